@@ -1,0 +1,97 @@
+//! Budgets: how much a computation may use, and the honest way of stopping.
+//!
+//! Running out is a value, not an error: whoever ran out says what it had established.
+
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// Limits the user set. `None` is no limit of that kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// The most positions any one search may hold.
+    pub max_positions: Option<u64>,
+    /// The most bytes any one search may hold in its stores.
+    pub max_memory: Option<u64>,
+    /// The most time the whole command may take.
+    pub time_limit: Option<Duration>,
+}
+
+impl Budget {
+    /// Fifty million positions and four gibibytes, no time limit: what a laptop bears.
+    pub const DEFAULT: Budget =
+        Budget { max_positions: Some(50_000_000), max_memory: Some(4 << 30), time_limit: None };
+
+    /// No limits at all, for callers that bound the work themselves.
+    pub const UNLIMITED: Budget = Budget { max_positions: None, max_memory: None, time_limit: None };
+
+    /// Starts the clock.
+    pub fn meter(self) -> Meter {
+        Meter { budget: self, started: Instant::now(), ticks: 0 }
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget::DEFAULT
+    }
+}
+
+/// Which limit stopped the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+pub enum Exhausted {
+    /// More positions than [`Budget::max_positions`].
+    #[error("the search passed the budget of {0} positions (--max-positions)")]
+    Positions(u64),
+    /// More bytes than [`Budget::max_memory`].
+    #[error("the search passed the budget of {0} bytes (--max-memory)")]
+    Memory(u64),
+    /// Longer than [`Budget::time_limit`].
+    #[error("the time limit of {} s ran out (--time-limit)", .0.as_secs_f64())]
+    Time(Duration),
+}
+
+/// A running budget: asked often, cheap to ask.
+#[derive(Clone, Debug)]
+pub struct Meter {
+    budget: Budget,
+    started: Instant,
+    ticks: u32,
+}
+
+impl Meter {
+    /// The limits this meter watches.
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// Time since the meter started.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// To be called inside every long loop: reads the clock once in 1,024 calls.
+    #[inline]
+    pub fn tick(&mut self) -> Result<(), Exhausted> {
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks & 1023 == 0 { self.check_time() } else { Ok(()) }
+    }
+
+    /// Reads the clock now.
+    pub fn check_time(&self) -> Result<(), Exhausted> {
+        match self.budget.time_limit {
+            Some(limit) if self.started.elapsed() > limit => Err(Exhausted::Time(limit)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a store of this many positions and bytes is still within the budget.
+    #[inline]
+    pub fn check_size(&self, positions: u64, bytes: u64) -> Result<(), Exhausted> {
+        match self.budget {
+            Budget { max_positions: Some(most), .. } if positions > most => Err(Exhausted::Positions(most)),
+            Budget { max_memory: Some(most), .. } if bytes > most => Err(Exhausted::Memory(most)),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Layer 0: the small words every other layer speaks.
+//!
+//! Outcome, convention, Grundy value and mex, budget and meter, the three-valued
+//! verdict. Nothing here knows what a game is.
+
+pub mod budget;
+pub mod convention;
+pub mod mex;
+pub mod outcome;
+pub mod verdict;
+
+pub use budget::{Budget, Exhausted, Meter};
+pub use convention::Convention;
+pub use mex::{Grundy, Mex};
+pub use outcome::Outcome;
+pub use verdict::Verdict;

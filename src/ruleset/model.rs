@@ -1,0 +1,42 @@
+//! A ruleset as the rest of the house sees it: validated, and free of how it was written.
+
+use super::HeapRules;
+use std::path::PathBuf;
+
+/// A named game with its rules and the claims that came with it.
+#[derive(Clone, Debug)]
+pub struct Ruleset {
+    /// The name people read: `Dawson's Kayles`.
+    pub name: String,
+    /// The name files and folders get: the stem of the file, the bare name, or the code or
+    /// set in characters that every file system bears. Never empty.
+    pub slug: String,
+    /// One sentence about the rules.
+    pub summary: String,
+    /// Where the game is written about.
+    pub references: Vec<String>,
+    /// The rules.
+    pub kind: Kind,
+    /// Where the ruleset came from.
+    pub origin: Origin,
+}
+
+/// The kinds of rules, one a ruleset.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// `[heap]`: a position is a collection of heaps, a move changes one of them.
+    Heap(HeapRules),
+}
+
+/// Where a ruleset came from, so that a header can say so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A file, by the path it was read from.
+    File(PathBuf),
+    /// A file that ships inside the binary, by its bare name.
+    Embedded(String),
+    /// A code, as it was typed.
+    Code(String),
+    /// A subtraction set, as it was typed.
+    Set(String),
+}

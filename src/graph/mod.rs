@@ -1,0 +1,251 @@
+//! Layer 4: the position graph.
+//!
+//! Every position reachable from some roots, each once, with its moves. Nodes are numbered
+//! as they are met; moves lie in one compact array, four bytes each, or are made again
+//! from the keys when asked for. The graph knows nothing of who wins: that is `play`.
+
+mod components;
+mod key;
+mod petgraph_view;
+mod store;
+
+pub use components::{ComponentTable, Local};
+
+use crate::base::{Exhausted, Meter};
+use crate::position::{Game, OptionsFault, Position};
+use key::{Layout, Locals};
+use store::Store;
+
+/// Whether a graph keeps its moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// Four bytes a move; every pass over the graph is then a walk over an array.
+    Stored,
+    /// Made again from the rules on every pass: half the speed, none of the room.
+    Remade,
+}
+
+/// Why a graph could not be built.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GraphFault {
+    /// A budget ended first.
+    #[error(transparent)]
+    Exhausted(Exhausted),
+    /// Play could go on for ever: the positions around the loop, first and last equal.
+    #[error("play never ends: {}", .0.join(" -> "))]
+    Loop(Vec<String>),
+    /// A move of the rules breaks them.
+    #[error("from {component}: {fault}")]
+    Illegal {
+        /// Where the move starts.
+        component: String,
+        /// What is wrong with it.
+        fault: String,
+    },
+    /// The positions have too many kinds of components, or too many components, for exact
+    /// keys of 2,048 bits, or plays longer than 32 bits count. Such a graph would not fit a
+    /// machine either.
+    #[error("the positions are too large to search whole")]
+    TooLarge,
+}
+
+impl From<OptionsFault> for GraphFault {
+    fn from(fault: OptionsFault) -> GraphFault {
+        match fault {
+            OptionsFault::Exhausted(exhausted) => GraphFault::Exhausted(exhausted),
+            OptionsFault::Illegal { component, fault } => GraphFault::Illegal { component, fault },
+        }
+    }
+}
+
+/// All positions reachable from some roots, and their moves.
+///
+/// ```
+/// use lastmove::{base::Budget, graph::{Moves, PositionGraph}, position, ruleset};
+/// let kayles = position::game(&ruleset::resolve("0.77")?);
+/// let root = kayles.read("10")?;
+/// let graph = PositionGraph::build(&*kayles, &[root], Moves::Stored, &mut Budget::DEFAULT.meter())?;
+/// assert_eq!(graph.len(), 116);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct PositionGraph {
+    table: ComponentTable,
+    store: Box<dyn Store>,
+    /// Heights of the positions, in the order of their numbers.
+    heights: Vec<u32>,
+    moves: Option<MoveArray>,
+    /// The most components a position below the roots can have.
+    width: u64,
+    /// How many positions are known with all their descendants.
+    closed: usize,
+}
+
+/// Compact adjacency: the options of position `i` stand at `starts[i]..starts[i + 1]`.
+struct MoveArray {
+    starts: Vec<u64>,
+    targets: Vec<u32>,
+}
+
+impl PositionGraph {
+    /// An empty graph that can take any of `roots`, through [`PositionGraph::extend`].
+    ///
+    /// # Errors
+    /// What [`ComponentTable::add`] reports, and [`GraphFault::TooLarge`].
+    pub fn for_roots<'a>(
+        game: &dyn Game,
+        roots: impl IntoIterator<Item = &'a Position>,
+        moves: Moves,
+        meter: &mut Meter,
+    ) -> Result<PositionGraph, GraphFault> {
+        let mut table = ComponentTable::new();
+        let (mut height, mut width) = (0, 1);
+        for root in roots {
+            table.add(game, root, meter)?;
+            let sum = |of: fn(&ComponentTable, Local) -> u64| {
+                let each = |component| table.number(component).map_or(0, |local| of(&table, local));
+                let runs = root.runs().iter().map(|run| each(run.component).saturating_mul(run.count));
+                runs.fold(0, u64::saturating_add)
+            };
+            height = height.max(sum(ComponentTable::height));
+            width = width.max(sum(ComponentTable::width));
+        }
+        if height > u64::from(u32::MAX) || width > u64::from(u32::MAX) {
+            return Err(GraphFault::TooLarge);
+        }
+        let layout = Layout::choose(&table, height, width);
+        let store = store::store(&table, layout).ok_or(GraphFault::TooLarge)?;
+        let moves = match moves {
+            Moves::Stored => Some(MoveArray { starts: vec![0], targets: Vec::new() }),
+            Moves::Remade => None,
+        };
+        Ok(PositionGraph { table, store, heights: Vec::new(), moves, width, closed: 0 })
+    }
+
+    /// The graph below `roots`.
+    ///
+    /// Time is linear in the moves. Memory is the keys (8 bytes a word of key), about ten
+    /// bytes a position for the table, twelve for order, and four a stored move.
+    ///
+    /// # Errors
+    /// As [`PositionGraph::for_roots`] and [`PositionGraph::extend`].
+    pub fn build(
+        game: &dyn Game,
+        roots: &[Position],
+        moves: Moves,
+        meter: &mut Meter,
+    ) -> Result<PositionGraph, GraphFault> {
+        let mut graph = PositionGraph::for_roots(game, roots, moves, meter)?;
+        roots.iter().try_for_each(|root| graph.extend(root, meter))?;
+        Ok(graph)
+    }
+
+    /// Adds one of the roots the graph was made for, and everything below it.
+    ///
+    /// # Errors
+    /// When a budget ended. The positions of earlier roots stay whole; this root, and any
+    /// later one, stays out.
+    ///
+    /// # Panics
+    /// When `root` is none of the roots the graph was made for.
+    pub fn extend(&mut self, root: &Position, meter: &mut Meter) -> Result<(), GraphFault> {
+        let locals = self.locals(root).expect("a root the graph was made for");
+        self.store.intern(&locals).expect("a root within the bounds it set");
+        let mut options = Vec::new();
+        while self.heights.len() < self.store.len() {
+            meter.tick()?;
+            meter.check_size(self.store.len() as u64, self.bytes())?;
+            let height = self.store.expand(&self.table, self.heights.len() as u32, &mut options);
+            if self.store.len() > u32::MAX as usize {
+                return Err(GraphFault::TooLarge);
+            }
+            self.heights.push(height as u32);
+            if let Some(moves) = &mut self.moves {
+                moves.targets.extend_from_slice(&options);
+                moves.starts.push(moves.targets.len() as u64);
+            }
+        }
+        self.closed = self.heights.len();
+        Ok(())
+    }
+
+    /// How many positions are known whole.
+    pub fn len(&self) -> usize {
+        self.closed
+    }
+
+    /// Whether the graph has no position.
+    pub fn is_empty(&self) -> bool {
+        self.closed == 0
+    }
+
+    /// The number of a position; `None` when it is not in the graph.
+    pub fn find(&self, position: &Position) -> Option<u32> {
+        let locals = self.locals(position)?;
+        self.store.find(&locals).filter(|&id| (id as usize) < self.closed)
+    }
+
+    /// The position with this number.
+    pub fn position(&self, id: u32) -> Position {
+        let mut locals = Locals::new();
+        self.store.read(id, &mut locals);
+        locals.iter().map(|&local| self.table.name(local)).collect()
+    }
+
+    /// How many moves the longest play from a position has.
+    pub fn height(&self, id: u32) -> u32 {
+        self.heights[id as usize]
+    }
+
+    /// The numbers of a position's options, each once, into `buffer` where they are not
+    /// stored.
+    pub fn options<'a>(&'a self, id: u32, buffer: &'a mut Vec<u32>) -> &'a [u32] {
+        match &self.moves {
+            Some(MoveArray { starts, targets }) => {
+                &targets[starts[id as usize] as usize..starts[id as usize + 1] as usize]
+            }
+            None => {
+                self.store.options(&self.table, id, buffer);
+                buffer
+            }
+        }
+    }
+
+    /// The number of moves, where they are stored.
+    pub fn stored_moves(&self) -> Option<usize> {
+        self.moves.as_ref().map(|moves| moves.starts[self.closed] as usize)
+    }
+
+    /// The positions numbered `from` and above, options before what they are options of.
+    pub fn order_from(&self, from: usize) -> Vec<u32> {
+        let mut order: Vec<u32> = (from as u32..self.closed as u32).collect();
+        // Every move shortens the longest play, so ascending height is a topological order.
+        order.sort_by_key(|&id| self.heights[id as usize]);
+        order
+    }
+
+    /// The components positions are made of.
+    pub fn components(&self) -> &ComponentTable {
+        &self.table
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        let moves = self.moves.as_ref().map_or(0, |moves| 8 * moves.starts.capacity() + 4 * moves.targets.capacity());
+        self.store.bytes() + self.table.bytes() + (4 * self.heights.capacity() + moves) as u64
+    }
+
+    fn locals(&self, position: &Position) -> Option<Locals> {
+        if position.len() > self.width {
+            return None;
+        }
+        let mut locals = Locals::new();
+        for run in position.runs() {
+            let local = self.table.number(run.component)?;
+            locals.resize(locals.len() + run.count as usize, local);
+        }
+        // Names and numbers need not ascend together.
+        locals.sort_unstable();
+        Some(locals)
+    }
+
+}

@@ -1,0 +1,16 @@
+//! Layer 4: who wins. The convention as an interchangeable base case, and the one backward
+//! pass that is generic over it.
+//!
+//! This is the whole difference between the two conventions: the same recursion over the
+//! same graph starts from (P, 0) in normal play and from (N, 1) in misère play. What adds
+//! and what does not is a property of the values it yields, never of the pass.
+
+mod backward;
+mod base_case;
+mod nimber;
+mod solved;
+
+pub use backward::{Outcomes, Values, outcomes, values};
+pub use base_case::BaseCase;
+pub use nimber::Nimbers;
+pub use solved::{Solved, Move, moves};

@@ -1,0 +1,136 @@
+//! A graph solved under both conventions: outcomes, values and winning moves side by side.
+
+use super::{BaseCase, Values};
+use crate::base::{Convention, Exhausted, Grundy, Meter, Outcome};
+use crate::graph::{GraphFault, Moves, PositionGraph};
+use crate::position::{Component, Game, Options, OptionsFault, Position};
+
+/// A move: one component becomes others, the rest stays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The component moved from.
+    pub from: Component,
+    /// What it becomes, ascending; empty when it is gone.
+    pub to: Vec<Component>,
+    /// The whole position after the move.
+    pub position: Position,
+}
+
+/// All positions below some roots, solved under both conventions.
+///
+/// ```
+/// use lastmove::base::{Budget, Convention::*, Outcome};
+/// use lastmove::play::Solved;
+/// let nim = lastmove::position::game(&lastmove::ruleset::resolve("0.3...")?);
+/// let ones = nim.read("1,1,1")?;
+/// let solved = Solved::new(&*nim, &[ones.clone()], &mut Budget::DEFAULT.meter())?;
+/// assert_eq!(solved.outcome(&ones, Normal), Some(Outcome::N));
+/// assert_eq!(solved.outcome(&ones, Misere), Some(Outcome::P));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solved {
+    graph: PositionGraph,
+    normal: Values,
+    misere: Values,
+}
+
+impl Solved {
+    /// Builds the graph below `roots` and solves it: two passes over one graph.
+    ///
+    /// # Errors
+    /// As [`PositionGraph::build`].
+    pub fn new(game: &dyn Game, roots: &[Position], meter: &mut Meter) -> Result<Solved, GraphFault> {
+        let mut solved = Solved::for_roots(game, roots, meter)?;
+        roots.iter().try_for_each(|root| solved.extend(root, meter))?;
+        Ok(solved)
+    }
+
+    /// Nothing solved yet, ready for any of `roots`.
+    ///
+    /// # Errors
+    /// As [`PositionGraph::for_roots`].
+    pub fn for_roots<'a>(
+        game: &dyn Game,
+        roots: impl IntoIterator<Item = &'a Position>,
+        meter: &mut Meter,
+    ) -> Result<Solved, GraphFault> {
+        let graph = PositionGraph::for_roots(game, roots, Moves::Stored, meter)?;
+        Ok(Solved { graph, normal: Values::new(BaseCase::NORMAL), misere: Values::new(BaseCase::MISERE) })
+    }
+
+    /// Solves one more of the roots. What was solved before stays solved if this runs out.
+    ///
+    /// # Errors
+    /// As [`PositionGraph::extend`].
+    pub fn extend(&mut self, root: &Position, meter: &mut Meter) -> Result<(), GraphFault> {
+        self.graph.extend(root, meter)?;
+        self.normal.extend(&self.graph, meter)?;
+        self.misere.extend(&self.graph, meter)?;
+        Ok(())
+    }
+
+    /// The graph that was solved.
+    pub fn graph(&self) -> &PositionGraph {
+        &self.graph
+    }
+
+    /// The values under one convention, by position number.
+    pub fn values(&self, convention: Convention) -> &Values {
+        match convention {
+            Convention::Normal => &self.normal,
+            Convention::Misere => &self.misere,
+        }
+    }
+
+    /// The number of a solved position.
+    pub fn find(&self, position: &Position) -> Option<u32> {
+        self.graph.find(position).filter(|&id| (id as usize) < self.misere.len())
+    }
+
+    /// The value of a position; `None` when it is not below a solved root.
+    pub fn grundy(&self, position: &Position, convention: Convention) -> Option<Grundy> {
+        self.find(position).map(|id| self.values(convention).grundy(id))
+    }
+
+    /// The outcome of a position; `None` when it is not below a solved root.
+    pub fn outcome(&self, position: &Position, convention: Convention) -> Option<Outcome> {
+        self.grundy(position, convention).map(Outcome::of_grundy)
+    }
+
+    /// Every winning move from a solved position, once per resulting position, by component
+    /// and then by what it becomes. `None` when the position is not solved.
+    pub fn winning_moves(&self, position: &Position, convention: Convention) -> Option<Vec<Move>> {
+        self.find(position)?;
+        let table = self.graph.components();
+        let mut moves = Vec::new();
+        for run in position.runs() {
+            for parts in table.options(table.number(run.component)?) {
+                let mut to: Vec<Component> = parts.iter().map(|&part| table.name(part)).collect();
+                to.sort_unstable();
+                let after = position.after(run.component, &to);
+                if self.outcome(&after, convention)? == Outcome::P {
+                    moves.push(Move { from: run.component, to, position: after });
+                }
+            }
+        }
+        moves.sort_by(|a, b| (a.from, &a.to).cmp(&(b.from, &b.to)));
+        Some(moves)
+    }
+}
+
+/// Every move from a position, once per component and result, without knowing who wins.
+///
+/// # Errors
+/// As [`Game::options`].
+pub fn moves(game: &dyn Game, position: &Position, meter: &mut Meter) -> Result<Vec<Move>, OptionsFault> {
+    let mut moves = Vec::new();
+    for run in position.runs() {
+        let mut options = Options::new(meter.clone());
+        game.options(run.component, &mut options)?;
+        options.settle();
+        for to in options.iter() {
+            moves.push(Move { from: run.component, to: to.to_vec(), position: position.after(run.component, to) });
+        }
+    }
+    Ok(moves)
+}

@@ -1,0 +1,109 @@
+//! Layer 3: positions and moves of every kind of game, behind one trait.
+//!
+//! A position is a sum: a multiset of *components*, each of which moves on its own. A heap
+//! is a component; so is a whole board whose parts do not come apart. A [`Game`] says what
+//! a component may become; everything above sees components and sums and never learns
+//! which kind of game it serves.
+//!
+//! Nothing here knows who wins.
+
+mod heap;
+mod multiset;
+mod options;
+mod sum;
+mod text;
+
+pub use heap::HeapGame;
+pub use multiset::{Position, Run};
+pub use options::{Options, OptionsFault};
+pub use sum::SumGame;
+pub use text::{MAX_PARTS, PositionFault};
+
+use crate::ruleset::{Kind, Ruleset};
+use std::fmt;
+
+/// One component of a position, named by its game: a heap is named by its size.
+///
+/// The names of a game order its components; [`Position`] lists them ascending.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Component(pub u64);
+
+impl Component {
+    /// The largest name a game may use: the bits above belong to [`SumGame`].
+    pub const MAX: u64 = (1 << 60) - 1;
+}
+
+impl fmt::Debug for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+/// The rules of one game: how components move, and how they are read and written.
+///
+/// An implementation promises that options are the *legal moves*, no more and no fewer;
+/// that a component with nothing in it is never part of a position; and that equal
+/// components have equal names.
+pub trait Game: Send + Sync {
+    /// Adds every option of `component` to `into`, each a sum of components. Options may
+    /// repeat; the caller calls [`Options::settle`] when it needs each once.
+    ///
+    /// # Errors
+    /// [`OptionsFault::Exhausted`] when `into` ran out of its budget, and
+    /// [`OptionsFault::Illegal`] when a move of the rules breaks them (a negative heap, a
+    /// move that does not shrink the heap, an overflow in a formula), naming the move.
+    fn options(&self, component: Component, into: &mut Options) -> Result<(), OptionsFault>;
+
+    /// The size that counts towards a position's total: of a heap, its beans.
+    fn size(&self, component: Component) -> u64;
+
+    /// The component as a person reads it.
+    fn write(&self, component: Component) -> String;
+
+    /// The member of size `n` of the game's family: the heap of `n`.
+    ///
+    /// # Errors
+    /// When the family has no such member or its name would not fit.
+    fn member(&self, n: u64) -> Result<Position, PositionFault>;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// A [`PositionFault`] with the place in `text` and what was expected there.
+    fn read(&self, text: &str) -> Result<Position, PositionFault>;
+
+    /// Which summand a component belongs to, and its name there. A game that is no sum is
+    /// its own only summand.
+    fn summand(&self, component: Component) -> (usize, Component) {
+        (0, component)
+    }
+}
+
+impl dyn Game + '_ {
+    /// The size of the whole position.
+    pub fn total(&self, position: &Position) -> u64 {
+        position.runs().iter().map(|run| self.size(run.component).saturating_mul(run.count)).fold(0, u64::saturating_add)
+    }
+
+    /// The position as a person reads it: components separated by commas, `0` when empty.
+    pub fn write_position(&self, position: &Position) -> String {
+        if position.is_empty() {
+            return "0".to_owned();
+        }
+        let parts: Vec<String> = position.iter().map(|component| self.write(component)).collect();
+        parts.join(",")
+    }
+
+    /// The order in which witnesses and counterexamples are smallest: by total, then by the
+    /// number of components, then lexicographically, ascending.
+    pub fn witness_order(&self, position: &Position) -> (u64, u64, Vec<Component>) {
+        (self.total(position), position.len(), position.iter().collect())
+    }
+}
+
+/// The game a ruleset describes.
+pub fn game(ruleset: &Ruleset) -> Box<dyn Game> {
+    match &ruleset.kind {
+        Kind::Heap(rules) => Box::new(HeapGame::new(rules.clone())),
+    }
+}

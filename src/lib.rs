@@ -1,5 +1,8 @@
 //! `lastmove`: impartial combinatorial games under both play conventions.
 
 pub mod base;
+pub mod graph;
 pub mod language;
+pub mod play;
+pub mod position;
 pub mod ruleset;

@@ -6,7 +6,7 @@
 //! longest play from it, its Grundy value in normal play) is worked out here once.
 
 use super::GraphFault;
-use crate::base::{Exhausted, Meter};
+use crate::base::Meter;
 use crate::position::{Component, Game, Options, Position};
 use rustc_hash::FxHashMap;
 
@@ -58,7 +58,12 @@ impl ComponentTable {
     }
 
     /// Depth first with a stack of our own: rules may nest far deeper than ours.
-    fn add_component(&mut self, game: &dyn Game, root: Component, meter: &mut Meter) -> Result<(), GraphFault> {
+    fn add_component(
+        &mut self,
+        game: &dyn Game,
+        root: Component,
+        meter: &mut Meter,
+    ) -> Result<(), GraphFault> {
         let mut path = vec![Frame::open(game, root, meter)?];
         let mut open: FxHashMap<Component, usize> = FxHashMap::from_iter([(root, 0)]);
         while let Some(frame) = path.last_mut() {
@@ -75,7 +80,8 @@ impl ComponentTable {
                 }
                 None => {
                     open.remove(&frame.component);
-                    let (component, options) = (frame.component, std::mem::replace(&mut frame.options, Options::new(meter.clone())));
+                    let (component, options) =
+                        (frame.component, std::mem::replace(&mut frame.options, Options::new(meter.clone())));
                     path.pop();
                     self.close(component, &options);
                     meter.check_size(0, self.bytes())?;

@@ -159,7 +159,7 @@ pub(super) fn moved<const W: usize>(key: &Key<W>, step: &Key<W>) -> Key<W> {
 pub(super) fn hash<const W: usize>(key: &Key<W>) -> u64 {
     let mut state: u64 = 0x243f_6a88_85a3_08d3;
     for &word in key {
-        let product = u128::from(state ^ word) * 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+        let product = u128::from(state ^ word) * 0x9e37_79b9_7f4a_7c15;
         state = (product >> 64) as u64 ^ product as u64;
     }
     state
@@ -169,14 +169,15 @@ pub(super) fn hash<const W: usize>(key: &Key<W>) -> u64 {
 mod tests {
     use super::*;
     use crate::base::Budget;
-    use crate::position::{Component, Position};
+    use crate::position::{Component, HeapGame, Position};
+    use crate::ruleset::{Code, HeapRules};
 
     fn kayles_like(largest: u64) -> ComponentTable {
-        let rules = crate::ruleset::resolve("0.77").unwrap();
-        let game = crate::position::game(&rules);
+        let kayles = HeapRules::from_code(&Code::new(vec![0, 7, 7], false));
+        let game = HeapGame::new(kayles);
         let mut table = ComponentTable::new();
         let root = Position::copies(Component(largest), 1);
-        table.add(&*game, &root, &mut Budget::UNLIMITED.meter()).unwrap();
+        table.add(&game, &root, &mut Budget::UNLIMITED.meter()).unwrap();
         table
     }
 

@@ -8,6 +8,8 @@ mod components;
 mod key;
 mod petgraph_view;
 mod store;
+#[cfg(test)]
+mod tests;
 
 pub use components::{ComponentTable, Local};
 
@@ -30,7 +32,7 @@ pub enum Moves {
 pub enum GraphFault {
     /// A budget ended first.
     #[error(transparent)]
-    Exhausted(Exhausted),
+    Exhausted(#[from] Exhausted),
     /// Play could go on for ever: the positions around the loop, first and last equal.
     #[error("play never ends: {}", .0.join(" -> "))]
     Loop(Vec<String>),
@@ -230,7 +232,8 @@ impl PositionGraph {
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        let moves = self.moves.as_ref().map_or(0, |moves| 8 * moves.starts.capacity() + 4 * moves.targets.capacity());
+        let moves =
+            self.moves.as_ref().map_or(0, |moves| 8 * moves.starts.capacity() + 4 * moves.targets.capacity());
         self.store.bytes() + self.table.bytes() + (4 * self.heights.capacity() + moves) as u64
     }
 
@@ -247,5 +250,4 @@ impl PositionGraph {
         locals.sort_unstable();
         Some(locals)
     }
-
 }

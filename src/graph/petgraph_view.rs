@@ -9,7 +9,8 @@ use crate::position::Position;
 use fixedbitset::FixedBitSet;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::{
-    GraphBase, GraphProp, IntoNeighbors, IntoNodeIdentifiers, NodeCompactIndexable, NodeCount, NodeIndexable, Visitable,
+    GraphBase, GraphProp, IntoNeighbors, IntoNodeIdentifiers, NodeCompactIndexable, NodeCount, NodeIndexable,
+    Visitable,
 };
 
 impl PositionGraph {
@@ -90,16 +91,17 @@ impl<'a> IntoNeighbors for &'a PositionGraph {
 mod tests {
     use crate::base::Budget;
     use crate::graph::{Moves, PositionGraph};
-    use crate::{position, ruleset};
+    use crate::position::{Game, HeapGame};
+    use crate::ruleset::{Code, HeapRules};
     use petgraph::visit::{Dfs, DfsPostOrder};
 
     #[test]
     fn petgraph_walks_the_graph_and_its_order_agrees_with_ours() {
-        let game = position::game(&ruleset::resolve("0.77").unwrap());
+        let game = HeapGame::new(HeapRules::from_code(&Code::new(vec![0, 7, 7], false)));
         for moves in [Moves::Stored, Moves::Remade] {
             let root = game.read("9").unwrap();
             let mut meter = Budget::UNLIMITED.meter();
-            let graph = PositionGraph::build(&*game, std::slice::from_ref(&root), moves, &mut meter).unwrap();
+            let graph = PositionGraph::build(&game, std::slice::from_ref(&root), moves, &mut meter).unwrap();
             let start = graph.find(&root).unwrap();
             let mut seen = 0;
             let mut walk = Dfs::new(&graph, start);

@@ -13,4 +13,4 @@ mod solved;
 pub use backward::{Outcomes, Values, outcomes, values};
 pub use base_case::BaseCase;
 pub use nimber::Nimbers;
-pub use solved::{Solved, Move, moves};
+pub use solved::{Move, Solved, moves};

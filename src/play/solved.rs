@@ -1,7 +1,7 @@
 //! A graph solved under both conventions: outcomes, values and winning moves side by side.
 
 use super::{BaseCase, Values};
-use crate::base::{Convention, Exhausted, Grundy, Meter, Outcome};
+use crate::base::{Convention, Grundy, Meter, Outcome};
 use crate::graph::{GraphFault, Moves, PositionGraph};
 use crate::position::{Component, Game, Options, OptionsFault, Position};
 
@@ -129,7 +129,11 @@ pub fn moves(game: &dyn Game, position: &Position, meter: &mut Meter) -> Result<
         game.options(run.component, &mut options)?;
         options.settle();
         for to in options.iter() {
-            moves.push(Move { from: run.component, to: to.to_vec(), position: position.after(run.component, to) });
+            moves.push(Move {
+                from: run.component,
+                to: to.to_vec(),
+                position: position.after(run.component, to),
+            });
         }
     }
     Ok(moves)

@@ -82,7 +82,11 @@ pub trait Game: Send + Sync {
 impl dyn Game + '_ {
     /// The size of the whole position.
     pub fn total(&self, position: &Position) -> u64 {
-        position.runs().iter().map(|run| self.size(run.component).saturating_mul(run.count)).fold(0, u64::saturating_add)
+        position
+            .runs()
+            .iter()
+            .map(|run| self.size(run.component).saturating_mul(run.count))
+            .fold(0, u64::saturating_add)
     }
 
     /// The position as a person reads it: components separated by commas, `0` when empty.

@@ -1,0 +1,179 @@
+//! Games of heaps: carrying out, on one heap, the moves a ruleset states.
+
+use super::text::read_heaps;
+use super::{Component, Game, Options, OptionsFault, Position, PositionFault};
+use crate::ruleset::{Boundary, HeapMove, HeapRules, TakeMove};
+
+/// A ruleset of kind `[heap]`. A component is a heap, named by its size.
+#[derive(Clone, Debug)]
+pub struct HeapGame {
+    rules: HeapRules,
+}
+
+impl HeapGame {
+    /// The game of these rules.
+    pub fn new(rules: HeapRules) -> HeapGame {
+        HeapGame { rules }
+    }
+}
+
+impl Game for HeapGame {
+    /// Linear in the candidate moves: for a take, the ways to leave the rest.
+    fn options(&self, heap: Component, into: &mut Options) -> Result<(), OptionsFault> {
+        for a_move in &self.rules.moves {
+            match a_move {
+                HeapMove::Take(take) => take_options(take, heap.0, into)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn size(&self, heap: Component) -> u64 {
+        heap.0
+    }
+
+    fn write(&self, heap: Component) -> String {
+        heap.0.to_string()
+    }
+
+    fn member(&self, n: u64) -> Result<Position, PositionFault> {
+        match n {
+            0 => Ok(Position::empty()),
+            1..=Component::MAX => Ok(Position::copies(Component(n), 1)),
+            _ => Err(PositionFault::new(0..0, format!("a heap has at most {} beans", Component::MAX))),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Position, PositionFault> {
+        read_heaps(text)
+    }
+}
+
+fn take_options(take: &TakeMove, n: u64, into: &mut Options) -> Result<(), OptionsFault> {
+    if take.boundary == Boundary::Sink && n > 0 && reaches_past(take, n) {
+        into.push([])?;
+    }
+    for k in take.amounts.up_to(n) {
+        let rest = n - k;
+        for count in take.parts.iter().filter(|&count| take.allows(k, count)) {
+            let mut parts = Parting::new(rest, count);
+            while let Some(parts) = parts.next() {
+                into.push(parts.iter().map(|&part| Component(part)))?;
+            }
+        }
+        into.tick()?;
+    }
+    Ok(())
+}
+
+/// Whether some amount is more than the heap of `n` holds.
+fn reaches_past(take: &TakeMove, n: u64) -> bool {
+    !take.amounts.is_finite() || take.amounts.constant_from() > n + 1
+}
+
+/// The ways to leave `rest` beans in exactly `count` non-empty heaps, each ascending, in
+/// lexicographic order.
+struct Parting {
+    parts: Vec<u64>,
+    started: bool,
+    possible: bool,
+}
+
+impl Parting {
+    fn new(rest: u64, count: u32) -> Parting {
+        let count = count as usize;
+        let possible = if count == 0 { rest == 0 } else { rest >= count as u64 };
+        let mut parts = vec![1; count];
+        if let (true, Some(last)) = (possible, parts.last_mut()) {
+            *last = rest - (count as u64 - 1);
+        }
+        Parting { parts, started: false, possible }
+    }
+
+    fn next(&mut self) -> Option<&[u64]> {
+        if !self.possible {
+            return None;
+        }
+        if std::mem::replace(&mut self.started, true) && !self.advance() {
+            return None;
+        }
+        Some(&self.parts)
+    }
+
+    /// The next in order: raise the last part that can be raised with everything after it
+    /// at least as large, level what follows, and give the remainder to the last.
+    fn advance(&mut self) -> bool {
+        let last = self.parts.len().wrapping_sub(1);
+        let mut tail = match self.parts.last() {
+            Some(&part) => part,
+            None => return false,
+        };
+        for at in (0..last).rev() {
+            tail += self.parts[at];
+            let raised = self.parts[at] + 1;
+            let after = (last - at) as u64;
+            if raised * (after + 1) <= tail {
+                self.parts[at..last].fill(raised);
+                self.parts[last] = tail - raised * after;
+                return true;
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Budget;
+    use crate::ruleset::Code;
+
+    fn options(digits: &[u8], repeats: bool, n: u64) -> Vec<Vec<u64>> {
+        let game = HeapGame::new(HeapRules::from_code(&Code::new(digits.to_vec(), repeats)));
+        let mut options = Options::new(Budget::UNLIMITED.meter());
+        game.options(Component(n), &mut options).unwrap();
+        options.settle();
+        options.iter().map(|parts| parts.iter().map(|part| part.0).collect()).collect()
+    }
+
+    #[test]
+    fn kayles_bowls_one_pin_or_two_neighbours() {
+        assert_eq!(options(&[0, 7, 7], false, 5), [&[1, 2][..], &[1, 3], &[2, 2], &[3], &[4]]);
+        assert_eq!(options(&[0, 7, 7], false, 2), [&[][..], &[1]]);
+        assert!(options(&[0, 7, 7], false, 0).is_empty());
+    }
+
+    #[test]
+    fn a_split_without_a_take_has_no_empty_part() {
+        assert_eq!(options(&[4], false, 5), [[1, 4], [2, 3]]);
+        assert!(options(&[4], false, 1).is_empty());
+        assert_eq!(options(&[0xC], false, 4), [&[1, 1, 2][..], &[1, 3], &[2, 2]]);
+    }
+
+    #[test]
+    fn nim_takes_anything() {
+        assert_eq!(options(&[0, 3], true, 4), [&[][..], &[1], &[2], &[3]]);
+    }
+
+    #[test]
+    fn take_one_and_leave_exactly_three_heaps() {
+        assert_eq!(options(&[0, 8], false, 8), [[1, 1, 5], [1, 2, 4], [1, 3, 3], [2, 2, 3]]);
+        assert!(options(&[0, 8], false, 3).is_empty());
+    }
+
+    #[test]
+    fn partings_are_the_partitions() {
+        // p(20, 4) = 64 (partitions of 20 into exactly 4 parts).
+        let mut parting = Parting::new(20, 4);
+        let mut all = Vec::new();
+        while let Some(parts) = parting.next() {
+            assert!(parts.is_sorted() && parts[0] > 0 && parts.iter().sum::<u64>() == 20);
+            all.push(parts.to_vec());
+        }
+        assert_eq!(all.len(), 64);
+        assert!(all.is_sorted_by(|a, b| a < b));
+        assert_eq!(Parting::new(0, 0).next(), Some(&[][..]));
+        assert_eq!(Parting::new(3, 0).next(), None);
+        assert_eq!(Parting::new(0, 1).next(), None);
+    }
+}

@@ -72,14 +72,14 @@ impl Visitable for PositionGraph {
     }
 }
 
-impl<'a> IntoNodeIdentifiers for &'a PositionGraph {
+impl IntoNodeIdentifiers for &PositionGraph {
     type NodeIdentifiers = std::ops::Range<u32>;
     fn node_identifiers(self) -> Self::NodeIdentifiers {
         0..self.len() as u32
     }
 }
 
-impl<'a> IntoNeighbors for &'a PositionGraph {
+impl IntoNeighbors for &PositionGraph {
     type Neighbors = std::vec::IntoIter<u32>;
     fn neighbors(self, id: u32) -> Self::Neighbors {
         let mut buffer = Vec::new();

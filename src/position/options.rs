@@ -2,7 +2,6 @@
 
 use super::Component;
 use crate::base::{Exhausted, Meter};
-use std::fmt;
 
 /// The options of one component, flat: all parts in one vector, each option a slice of it.
 ///
@@ -110,12 +109,5 @@ impl Options {
 
     fn bytes(&self) -> u64 {
         (self.parts.capacity() * size_of::<Component>() + self.ends.capacity() * size_of::<usize>()) as u64
-    }
-}
-
-impl OptionsFault {
-    /// A move from `component` that breaks the rules.
-    pub(super) fn illegal(component: impl fmt::Display, fault: impl fmt::Display) -> OptionsFault {
-        OptionsFault::Illegal { component: component.to_string(), fault: fault.to_string() }
     }
 }

@@ -1,0 +1,5 @@
+//! Tests of the language as a whole; what a rule means is held against a plain evaluator
+//! of the tree, over 128-bit integers, that shares nothing with the compiled form.
+
+mod faults;
+mod meaning;

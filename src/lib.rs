@@ -3,6 +3,7 @@
 pub mod base;
 pub mod graph;
 pub mod language;
+pub mod misere;
 pub mod play;
 pub mod position;
 pub mod ruleset;

@@ -1,0 +1,10 @@
+//! Layer 5: misère theory: genus, tame and wild.
+//!
+//! What survives of addition when the last player to move loses. Nothing here decides who
+//! wins a single position by search; that is `play`.
+
+mod genus;
+mod tame;
+
+pub use genus::{Genera, Genus};
+pub use tame::{Tame, TameTable, misere_nim_outcome};

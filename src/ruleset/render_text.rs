@@ -1,0 +1,46 @@
+//! Diagnostics for people: the line, the fault underlined, what was expected, what to do.
+
+use super::diagnostic::{Diagnostic, Diagnostics, Severity};
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+
+/// Whether to colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// ANSI colours, for a terminal.
+    Colour,
+    /// Plain characters.
+    Plain,
+}
+
+/// All diagnostics as text, a blank line between them, with a line feed at the end.
+pub fn render_text(diagnostics: &Diagnostics, paint: Paint) -> String {
+    let renderer = match paint {
+        Paint::Colour => Renderer::styled(),
+        Paint::Plain => Renderer::plain(),
+    };
+    let renderer = renderer.decor_style(DecorStyle::Ascii);
+    let blocks: Vec<String> = diagnostics.iter().map(|one| renderer.render(&[group(one)])).collect();
+    blocks.join("\n\n") + "\n"
+}
+
+fn group(diagnostic: &Diagnostic) -> Group<'_> {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let source = &*diagnostic.source;
+    let group = level.primary_title(&*diagnostic.message).id(diagnostic.id.0);
+    let group = if diagnostic.labels.is_empty() {
+        group.element(Origin::path(&*source.name))
+    } else {
+        let kinds =
+            std::iter::once(AnnotationKind::Primary).chain(std::iter::repeat(AnnotationKind::Context));
+        let annotations = diagnostic.labels.iter().zip(kinds).map(|(label, kind)| {
+            let text = Some(&*label.text).filter(|text| !text.is_empty());
+            kind.span(source.within(&label.span)).label(text)
+        });
+        group.element(Snippet::source(&*source.text).path(&*source.name).annotations(annotations))
+    };
+    group.elements(diagnostic.help.iter().map(|help| Level::HELP.message(&**help)))
+}

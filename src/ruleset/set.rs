@@ -1,0 +1,206 @@
+//! Sets of numbers as text: `1,2,5`, `1..3`, `1,4..6`, `3..` for every number from 3 up.
+//!
+//! The same lists stand between the braces of `S{...}`, after `sub:` and `allbut:`, and, as
+//! a range, in ruleset files. A range includes both ends.
+
+use super::Amounts;
+use super::diagnostic::Span;
+
+/// Why a text is not a set of numbers.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetFault {
+    /// No number at all.
+    #[error("the set is empty")]
+    Empty,
+    /// Nothing where a number should stand.
+    #[error("a number is missing")]
+    Missing,
+    /// Something that is not a whole number.
+    #[error("`{}` is not a whole number", .0.escape_debug())]
+    NotANumber(String),
+    /// A number below zero.
+    #[error("{0} is negative")]
+    Negative(String),
+    /// Zero where a positive number is needed.
+    #[error("taking 0 leaves the heap as it is")]
+    Zero,
+    /// A number past the 64 bits the rules are computed in.
+    #[error("{0} is too large: the largest number is {largest}", largest = i64::MAX)]
+    TooLarge(String),
+    /// A number that is in the set already.
+    #[error("{0} is listed twice")]
+    Twice(u64),
+    /// A range that goes down.
+    #[error("the range {0}..{1} is empty: it goes down")]
+    Backwards(u64, u64),
+    /// An open range beside other numbers.
+    #[error("an open range stands alone")]
+    OpenAmongOthers,
+    /// More numbers than [`Amounts::MAX_LISTED`].
+    #[error("a list has at most {} numbers", Amounts::MAX_LISTED)]
+    TooMany,
+}
+
+impl SetFault {
+    /// What to do about it, where more is to be said.
+    pub fn help(&self) -> Option<&'static str> {
+        Some(match self {
+            SetFault::Empty => "list the numbers that may be taken, as in `1,2,5` or `1..3`",
+            SetFault::Missing | SetFault::NotANumber(_) => {
+                "numbers are separated by commas, and `1..3` is 1, 2 and 3"
+            }
+            SetFault::Zero | SetFault::Negative(_) => "a move takes at least 1",
+            SetFault::Backwards(..) => "write the smaller end first: `1..3`",
+            SetFault::TooMany | SetFault::OpenAmongOthers => {
+                "`3..` is every number from 3 up, and `allbut:` every number but those listed"
+            }
+            SetFault::Twice(_) | SetFault::TooLarge(_) => return None,
+        })
+    }
+}
+
+/// A set as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NumberSet {
+    /// Finitely many numbers, ascending.
+    Listed(Vec<u64>),
+    /// Every number from this one up.
+    From(u64),
+}
+
+/// Reads a list of positive numbers and ranges, separated by commas. `offset` is where the
+/// text begins in whatever the faults will be shown in.
+///
+/// # Errors
+/// Every fault with the bytes it is about.
+pub fn parse_positive_set(text: &str, offset: usize) -> Result<NumberSet, Vec<(Span, SetFault)>> {
+    if text.trim().is_empty() {
+        return Err(vec![(offset..offset + text.len(), SetFault::Empty)]);
+    }
+    let mut faults = Vec::new();
+    let mut numbers = Vec::new();
+    let mut open = None;
+    let mut start = offset;
+    for item in text.split(',') {
+        let leading = item.len() - item.trim_start().len();
+        let span = start + leading..start + leading + item.trim().len();
+        start += item.len() + 1;
+        match parse_item(item.trim()) {
+            Ok((first, None)) => open = Some((span, first)),
+            Ok((first, Some(last))) => {
+                if last - first >= (Amounts::MAX_LISTED - numbers.len()) as u64 {
+                    faults.push((span, SetFault::TooMany));
+                    break;
+                }
+                numbers.extend((first..=last).map(|number| (number, span.clone())));
+            }
+            Err(fault) => faults.push((span, fault)),
+        }
+    }
+    if let (Some((span, _)), true) = (&open, text.contains(',')) {
+        faults.push((span.clone(), SetFault::OpenAmongOthers));
+    }
+    // Stable, so that of two equal numbers the one written later is the fault.
+    numbers.sort_by_key(|&(number, _)| number);
+    for pair in numbers.windows(2) {
+        if pair[0].0 == pair[1].0 {
+            faults.push((pair[1].1.clone(), SetFault::Twice(pair[1].0)));
+        }
+    }
+    faults.dedup_by(|b, a| a.0 == b.0);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    Ok(match open {
+        Some((_, first)) => NumberSet::From(first),
+        None => NumberSet::Listed(numbers.into_iter().map(|(number, _)| number).collect()),
+    })
+}
+
+/// One number or one range: its ends, the second `None` where the range is open.
+fn parse_item(item: &str) -> Result<(u64, Option<u64>), SetFault> {
+    let Some((first, last)) = item.split_once("..") else {
+        let number = parse_positive(item)?;
+        return Ok((number, Some(number)));
+    };
+    let first = parse_positive(first.trim())?;
+    if last.trim().is_empty() {
+        return Ok((first, None));
+    }
+    let last = parse_positive(last.trim())?;
+    if last < first { Err(SetFault::Backwards(first, last)) } else { Ok((first, Some(last))) }
+}
+
+fn parse_positive(text: &str) -> Result<u64, SetFault> {
+    match parse_number(text)? {
+        0 => Err(SetFault::Zero),
+        number => Ok(number),
+    }
+}
+
+/// A whole number that is not negative and fits the rule language's 64 signed bits.
+///
+/// # Errors
+/// The text is no number, is negative, or is too large.
+pub fn parse_number(text: &str) -> Result<u64, SetFault> {
+    if text.is_empty() {
+        return Err(SetFault::Missing);
+    }
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(SetFault::NotANumber(text.to_owned()));
+    }
+    if text.starts_with('-') {
+        return Err(SetFault::Negative(text.to_owned()));
+    }
+    digits.parse::<i64>().map(i64::unsigned_abs).map_err(|_| SetFault::TooLarge(text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn faults(text: &str) -> Vec<(Span, SetFault)> {
+        parse_positive_set(text, 0).unwrap_err()
+    }
+
+    #[test]
+    fn lists_and_ranges_mix() {
+        let listed = |text| match parse_positive_set(text, 0) {
+            Ok(NumberSet::Listed(numbers)) => numbers,
+            other => panic!("{text}: {other:?}"),
+        };
+        assert_eq!(listed("1,2,5"), [1, 2, 5]);
+        assert_eq!(listed(" 9 , 1..3 "), [1, 2, 3, 9]);
+        assert_eq!(listed("7..7"), [7]);
+        assert_eq!(parse_positive_set("3..", 0), Ok(NumberSet::From(3)));
+    }
+
+    #[test]
+    fn every_fault_is_named_where_it_is() {
+        assert_eq!(faults(""), [(0..0, SetFault::Empty)]);
+        assert_eq!(faults("0"), [(0..1, SetFault::Zero)]);
+        assert_eq!(faults("1,-2"), [(2..4, SetFault::Negative("-2".into()))]);
+        assert_eq!(faults("1,,2"), [(2..2, SetFault::Missing)]);
+        assert_eq!(faults("1, two ,3"), [(3..6, SetFault::NotANumber("two".into()))]);
+        assert_eq!(faults("2,1,2"), [(4..5, SetFault::Twice(2))]);
+        assert_eq!(faults("1..5,3"), [(5..6, SetFault::Twice(3))]);
+        assert_eq!(faults("1,2..4,3..6"), [(7..11, SetFault::Twice(3))]);
+        assert_eq!(faults("3..1"), [(0..4, SetFault::Backwards(3, 1))]);
+        assert_eq!(faults("1,3.."), [(2..5, SetFault::OpenAmongOthers)]);
+        assert_eq!(faults("1..2000000"), [(0..10, SetFault::TooMany)]);
+        assert_eq!(faults("99999999999999999999")[0].1, SetFault::TooLarge("99999999999999999999".into()));
+        assert_eq!(faults("0,x").len(), 2, "all faults at once");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_set_or_faults_inside_it(text in "[-+0-9., x]{0,12}") {
+            if let Err(faults) = parse_positive_set(&text, 0) {
+                prop_assert!(!faults.is_empty());
+                prop_assert!(faults.iter().all(|(span, _)| text.get(span.clone()).is_some()));
+            }
+        }
+    }
+}

@@ -5,12 +5,14 @@
 
 pub mod budget;
 pub mod convention;
+pub mod genus;
 pub mod mex;
 pub mod outcome;
 pub mod verdict;
 
 pub use budget::{Budget, Exhausted, Meter};
 pub use convention::Convention;
+pub use genus::{Genus, GenusFault};
 pub use mex::{Grundy, Mex};
 pub use outcome::Outcome;
 pub use verdict::Verdict;

@@ -1,8 +1,11 @@
 //! Games of heaps: carrying out, on one heap, the moves a ruleset states.
 
+use super::results::results_options;
 use super::text::read_heaps;
 use super::{Component, Game, Options, OptionsFault, Position, PositionFault};
-use crate::ruleset::{Boundary, HeapMove, HeapRules, TakeMove};
+use crate::language::Inputs;
+use crate::ruleset::{Boundary, Guard, HeapMove, HeapRules, TakeMove};
+use smallvec::SmallVec;
 
 /// A ruleset of kind `[heap]`. A component is a heap, named by its size.
 #[derive(Clone, Debug)]
@@ -23,6 +26,7 @@ impl Game for HeapGame {
         for a_move in &self.rules.moves {
             match a_move {
                 HeapMove::Take(take) => take_options(take, heap.0, into)?,
+                HeapMove::Results(rule) => results_options(rule, heap.0, into)?,
             }
         }
         Ok(())
@@ -58,12 +62,27 @@ fn take_options(take: &TakeMove, n: u64, into: &mut Options) -> Result<(), Optio
         for count in take.parts.iter().filter(|&count| take.allows(k, count)) {
             let mut parts = Parting::new(rest, count);
             while let Some(parts) = parts.next() {
-                into.push(parts.iter().map(|&part| Component(part)))?;
+                if allowed(take.guard.as_ref(), n, k, parts)? {
+                    into.push(parts.iter().map(|&part| Component(part)))?;
+                } else {
+                    into.tick()?;
+                }
             }
         }
         into.tick()?;
     }
     Ok(())
+}
+
+/// Whether the guard, if there is one, lets `k` be taken from `n` and these parts be left.
+fn allowed(guard: Option<&Guard>, n: u64, k: u64, parts: &[u64]) -> Result<bool, OptionsFault> {
+    let Some(Guard { program }) = guard else { return Ok(true) };
+    // A heap is at most `Component::MAX`, far below the sign.
+    let variables: SmallVec<[i64; 8]> = [n, k].iter().chain(parts).map(|&value| value as i64).collect();
+    program.bool(&Inputs { variables: &variables, ..Inputs::default() }).map_err(|fault| {
+        let fault = format!("taking {k}, in `{}`: {fault}", program.source());
+        OptionsFault::Illegal { component: n.to_string(), fault }
+    })
 }
 
 /// Whether some amount is more than the heap of `n` holds.
@@ -126,10 +145,15 @@ impl Parting {
 mod tests {
     use super::*;
     use crate::base::Budget;
-    use crate::ruleset::Code;
+    use crate::language::{Type, compile};
+    use crate::ruleset::{Amounts, Code, Parts};
 
     fn options(digits: &[u8], repeats: bool, n: u64) -> Vec<Vec<u64>> {
-        let game = HeapGame::new(HeapRules::from_code(&Code::new(digits.to_vec(), repeats)));
+        rule_options(HeapRules::from_code(&Code::new(digits.to_vec(), repeats)), n)
+    }
+
+    fn rule_options(rules: HeapRules, n: u64) -> Vec<Vec<u64>> {
+        let game = HeapGame::new(rules);
         let mut options = Options::new(Budget::UNLIMITED.meter());
         game.options(Component(n), &mut options).unwrap();
         options.settle();
@@ -159,6 +183,17 @@ mod tests {
     fn take_one_and_leave_exactly_three_heaps() {
         assert_eq!(options(&[0, 8], false, 8), [[1, 1, 5], [1, 2, 4], [1, 3, 3], [2, 2, 3]]);
         assert!(options(&[0, 8], false, 3).is_empty());
+    }
+
+    #[test]
+    fn a_guard_sees_what_is_taken_and_what_is_left() {
+        let parts = Parts::of(&[2]).unwrap();
+        let program = compile("a != b and (n + k) % 2 == 0", &TakeMove::names(parts), Type::Bool).unwrap();
+        let amounts = Amounts::listed(vec![0, 1]);
+        let guard = Some(Guard { program });
+        let rules = HeapRules::one(TakeMove { amounts, parts, guard, boundary: Boundary::Wall });
+        assert_eq!(rule_options(rules.clone(), 6), [[1, 5], [2, 4]]);
+        assert_eq!(rule_options(rules, 7), [[1, 5], [2, 4]]);
     }
 
     #[test]

@@ -10,6 +10,7 @@
 mod heap;
 mod multiset;
 mod options;
+mod results;
 mod sum;
 mod text;
 

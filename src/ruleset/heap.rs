@@ -6,6 +6,7 @@
 //! the same engine however it was written.
 
 use super::{Amounts, Code, Parts};
+use crate::language::{Names, Program};
 
 /// A ruleset of kind `[heap]`: a position is a collection of heaps, and a move changes
 /// exactly one of them.
@@ -20,6 +21,8 @@ pub struct HeapRules {
 pub enum HeapMove {
     /// Take some beans and leave the rest in some number of heaps.
     Take(TakeMove),
+    /// Replace the heap by heaps whose sizes are computed.
+    Results(ResultsMove),
 }
 
 /// Take `k` beans for some `k` in `amounts`, and leave the other `n - k` in exactly `p`
@@ -33,8 +36,53 @@ pub struct TakeMove {
     pub amounts: Amounts,
     /// How many non-empty heaps the rest may be left in.
     pub parts: Parts,
+    /// What else has to hold.
+    pub guard: Option<Guard>,
     /// What happens where fewer than `k` beans are there.
     pub boundary: Boundary,
+}
+
+/// A condition on a [`TakeMove`]: a boolean rule over the heap, what is taken, and what is
+/// left.
+#[derive(Clone, Debug)]
+pub struct Guard {
+    /// Compiled against [`TakeMove::names`]: `n` is variable 0, `k` variable 1, and the
+    /// parts follow in ascending order, `a` first, where they have names.
+    pub program: Program,
+}
+
+/// Replace a heap by heaps whose sizes are computed from its own.
+///
+/// The variables of every program are `n`, the heap, and then the bindings in order; the
+/// range of a binding sees those before it.
+#[derive(Clone, Debug)]
+pub struct ResultsMove {
+    /// The numbers the player chooses, each from a range.
+    pub bindings: Vec<Binding>,
+    /// Which choices are allowed; all where there is no guard.
+    pub guard: Option<Program>,
+    /// The heaps that stand there afterwards.
+    pub results: Vec<ResultTerm>,
+}
+
+/// A number to choose.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    /// What the rules call it.
+    pub name: String,
+    /// The least it may be.
+    pub from: Program,
+    /// The most it may be; below `from` there is nothing to choose and no move.
+    pub to: Program,
+}
+
+/// Some heaps of one size.
+#[derive(Clone, Debug)]
+pub struct ResultTerm {
+    /// The size. A heap of 0 is left out.
+    pub heap: Program,
+    /// How many of them; one where nothing is said.
+    pub times: Option<Program>,
 }
 
 /// What becomes of a move that asks for more beans than the heap holds.
@@ -58,10 +106,22 @@ pub struct Subtraction {
     pub boundary: Boundary,
 }
 
+/// What a guard calls the heaps left, the smallest first: the alphabet without `k` and `n`.
+pub const PART_NAMES: [&str; Parts::MAX as usize] =
+    ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "l", "m", "o", "p", "q", "r"];
+
 impl TakeMove {
     /// Takes an amount of a set and leaves the rest as it stands: a subtraction game.
     pub fn subtraction(amounts: Amounts, boundary: Boundary) -> TakeMove {
-        TakeMove { amounts, parts: Parts::SUBTRACTION, boundary }
+        TakeMove { amounts, parts: Parts::SUBTRACTION, guard: None, boundary }
+    }
+
+    /// The names a guard may mention, in the order of its variables. A part has a name
+    /// where every count in `parts` has that part: with `parts = [1, 2]` only `a`.
+    pub fn names(parts: Parts) -> Names {
+        let named = parts.least().unwrap_or(0) as usize;
+        let fixed = Names::new().variable("n").variable("k");
+        PART_NAMES.iter().take(named).fold(fixed, |names, part| names.variable(part))
     }
 
     /// Whether `k` beans may be taken and the rest left in `p` heaps, the heap being large
@@ -83,7 +143,7 @@ impl HeapRules {
         let mut moves = Vec::new();
         let mut take = |amounts, digit| {
             let parts = Parts::of_digit(digit);
-            moves.push(HeapMove::Take(TakeMove { amounts, parts, boundary: Boundary::Wall }));
+            moves.push(HeapMove::Take(TakeMove { amounts, parts, guard: None, boundary: Boundary::Wall }));
         };
         for digit in (1..=0xF).filter(|digit| digits.contains(digit)) {
             let with = |wanted: bool| move |&(_, &d): &(u64, &u8)| (d == digit) == wanted;
@@ -105,7 +165,8 @@ impl HeapRules {
     fn plain_takes(&self) -> Option<Vec<&TakeMove>> {
         fn plain(a_move: &HeapMove) -> Option<&TakeMove> {
             match a_move {
-                HeapMove::Take(take) => (take.boundary == Boundary::Wall).then_some(take),
+                HeapMove::Take(take) if take.guard.is_none() && take.boundary == Boundary::Wall => Some(take),
+                _ => None,
             }
         }
         self.moves.iter().map(plain).collect()
@@ -133,7 +194,9 @@ impl HeapRules {
     /// one heap, whichever the amount.
     pub fn subtraction(&self) -> Option<Subtraction> {
         match &self.moves[..] {
-            [HeapMove::Take(take)] if take.parts == Parts::SUBTRACTION && !take.amounts.contains(0) => {
+            [HeapMove::Take(take)]
+                if take.guard.is_none() && take.parts == Parts::SUBTRACTION && !take.amounts.contains(0) =>
+            {
                 return Some(Subtraction { amounts: take.amounts.clone(), boundary: take.boundary });
             }
             _ => {}
@@ -166,7 +229,7 @@ mod tests {
 
     fn take(amounts: Amounts, parts: &[u32]) -> HeapMove {
         let parts = Parts::of(parts).unwrap();
-        HeapMove::Take(TakeMove { amounts, parts, boundary: Boundary::Wall })
+        HeapMove::Take(TakeMove { amounts, parts, guard: None, boundary: Boundary::Wall })
     }
 
     fn listed(numbers: &[u64]) -> Amounts {

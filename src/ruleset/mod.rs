@@ -1,6 +1,7 @@
 //! Layer 2: what the user wrote.
 
 mod amounts;
+mod claim;
 mod code;
 mod code_text;
 mod diagnostic;
@@ -8,13 +9,18 @@ mod heap;
 mod model;
 mod render_json;
 mod render_text;
-mod set;
 
 pub use amounts::{Amounts, Parts};
+pub use claim::{
+    Claim, Conjecture, ConjecturedRule, Expectation, ExpectedVerdict, PeriodClaim, Quantity, QuotientClaim,
+    Row, Scope,
+};
 pub use code::Code;
 pub use code_text::{CodeFault, CodeFaults};
 pub use diagnostic::{Diagnostic, DiagnosticId, Diagnostics, Label, Place, Severity, Source, Span};
-pub use heap::{Boundary, HeapMove, HeapRules, Subtraction, TakeMove};
+pub use heap::{
+    Binding, Boundary, Guard, HeapMove, HeapRules, PART_NAMES, ResultTerm, ResultsMove, Subtraction, TakeMove,
+};
 pub use model::{Kind, Origin, Ruleset};
 pub use render_json::{DiagnosticRecord, PlaceRecord, render_json};
 pub use render_text::{Paint, render_text};

@@ -1,6 +1,7 @@
 //! A ruleset as the rest of the house sees it: validated, and free of how it was written.
 
-use super::HeapRules;
+use super::{Conjecture, Expectation, HeapRules};
+use std::fmt;
 use std::path::PathBuf;
 
 /// A named game with its rules and the claims that came with it.
@@ -17,6 +18,10 @@ pub struct Ruleset {
     pub references: Vec<String>,
     /// The rules.
     pub kind: Kind,
+    /// Values from published sources.
+    pub expectations: Vec<Expectation>,
+    /// Rules somebody believes.
+    pub conjectures: Vec<Conjecture>,
     /// Where the ruleset came from.
     pub origin: Origin,
 }
@@ -39,4 +44,16 @@ pub enum Origin {
     Code(String),
     /// A subtraction set, as it was typed.
     Set(String),
+}
+
+impl fmt::Display for Origin {
+    /// As a header says it: `embedded ruleset kayles`, `rulesets/kayles.toml`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::File(path) => write!(f, "{}", path.display()),
+            Origin::Embedded(name) => write!(f, "embedded ruleset {name}"),
+            Origin::Code(text) => write!(f, "code {text}"),
+            Origin::Set(text) => write!(f, "set {text}"),
+        }
+    }
 }

@@ -68,73 +68,93 @@ pub enum NumberSet {
     From(u64),
 }
 
-/// Reads a list of positive numbers and ranges, separated by commas. `offset` is where the
-/// text begins in whatever the faults will be shown in.
+/// Reads a list of numbers and ranges, separated by commas, none below `least`.
 ///
 /// # Errors
-/// Every fault with the bytes it is about.
-pub fn parse_positive_set(text: &str, offset: usize) -> Result<NumberSet, Vec<(Span, SetFault)>> {
+/// Every fault with the bytes of `text` it is about.
+pub fn parse_set(text: &str, least: u64) -> Result<NumberSet, Vec<(Span, SetFault)>> {
     if text.trim().is_empty() {
-        return Err(vec![(offset..offset + text.len(), SetFault::Empty)]);
+        return Err(vec![(0..text.len(), SetFault::Empty)]);
     }
-    let mut faults = Vec::new();
-    let mut numbers = Vec::new();
+    let mut list = NumberList::new(least);
     let mut open = None;
-    let mut start = offset;
+    let mut start = 0;
     for item in text.split(',') {
         let leading = item.len() - item.trim_start().len();
         let span = start + leading..start + leading + item.trim().len();
         start += item.len() + 1;
-        match parse_item(item.trim()) {
+        match list.parse_item(item.trim()) {
             Ok((first, None)) => open = Some((span, first)),
-            Ok((first, Some(last))) => {
-                if last - first >= (Amounts::MAX_LISTED - numbers.len()) as u64 {
-                    faults.push((span, SetFault::TooMany));
-                    break;
-                }
-                numbers.extend((first..=last).map(|number| (number, span.clone())));
-            }
-            Err(fault) => faults.push((span, fault)),
+            Ok((first, Some(last))) => list.push(first, last, span),
+            Err(fault) => list.faults.push((span, fault)),
         }
     }
     if let (Some((span, _)), true) = (&open, text.contains(',')) {
-        faults.push((span.clone(), SetFault::OpenAmongOthers));
+        list.faults.push((span.clone(), SetFault::OpenAmongOthers));
     }
-    // Stable, so that of two equal numbers the one written later is the fault.
-    numbers.sort_by_key(|&(number, _)| number);
-    for pair in numbers.windows(2) {
-        if pair[0].0 == pair[1].0 {
-            faults.push((pair[1].1.clone(), SetFault::Twice(pair[1].0)));
+    let numbers = list.finish()?;
+    Ok(open.map_or(NumberSet::Listed(numbers), |(_, first)| NumberSet::From(first)))
+}
+
+/// A list of numbers in the making, from whatever it is read.
+pub struct NumberList {
+    least: u64,
+    numbers: Vec<(u64, Span)>,
+    faults: Vec<(Span, SetFault)>,
+}
+
+impl NumberList {
+    /// An empty list of numbers that are not below `least`.
+    pub fn new(least: u64) -> NumberList {
+        NumberList { least, numbers: Vec::new(), faults: Vec::new() }
+    }
+
+    /// Adds every number from `first` to `last`, written at `span`.
+    pub fn push(&mut self, first: u64, last: u64, span: Span) {
+        if first < self.least {
+            self.faults.push((span, SetFault::Zero));
+        } else if last - first >= (Amounts::MAX_LISTED - self.numbers.len()) as u64 {
+            self.faults.push((span, SetFault::TooMany));
+        } else {
+            self.numbers.extend((first..=last).map(|number| (number, span.clone())));
         }
     }
-    faults.dedup_by(|b, a| a.0 == b.0);
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    Ok(match open {
-        Some((_, first)) => NumberSet::From(first),
-        None => NumberSet::Listed(numbers.into_iter().map(|(number, _)| number).collect()),
-    })
-}
 
-/// One number or one range: its ends, the second `None` where the range is open.
-fn parse_item(item: &str) -> Result<(u64, Option<u64>), SetFault> {
-    let Some((first, last)) = item.split_once("..") else {
-        let number = parse_positive(item)?;
-        return Ok((number, Some(number)));
-    };
-    let first = parse_positive(first.trim())?;
-    if last.trim().is_empty() {
-        return Ok((first, None));
+    /// The numbers, ascending.
+    ///
+    /// # Errors
+    /// Every fault met on the way, and every number that is there twice.
+    pub fn finish(mut self) -> Result<Vec<u64>, Vec<(Span, SetFault)>> {
+        // Stable, so that of two equal numbers the one written later is the fault.
+        self.numbers.sort_by_key(|&(number, _)| number);
+        let mut twice: Option<&Span> = None;
+        for pair in self.numbers.windows(2) {
+            let (number, span) = &pair[1];
+            // A range that meets another is one fault, not one for each number in it.
+            if pair[0].0 == *number && twice != Some(span) {
+                self.faults.push((span.clone(), SetFault::Twice(*number)));
+                twice = Some(span);
+            }
+        }
+        if self.faults.is_empty() {
+            Ok(self.numbers.into_iter().map(|(number, _)| number).collect())
+        } else {
+            Err(self.faults)
+        }
     }
-    let last = parse_positive(last.trim())?;
-    if last < first { Err(SetFault::Backwards(first, last)) } else { Ok((first, Some(last))) }
-}
 
-fn parse_positive(text: &str) -> Result<u64, SetFault> {
-    match parse_number(text)? {
-        0 => Err(SetFault::Zero),
-        number => Ok(number),
+    /// One number or one range: its ends, the second `None` where the range is open.
+    fn parse_item(&self, item: &str) -> Result<(u64, Option<u64>), SetFault> {
+        let Some((first, last)) = item.split_once("..") else {
+            let number = parse_number(item)?;
+            return Ok((number, Some(number)));
+        };
+        let first = parse_number(first.trim())?;
+        if last.trim().is_empty() {
+            return if first < self.least { Err(SetFault::Zero) } else { Ok((first, None)) };
+        }
+        let last = parse_number(last.trim())?;
+        if last < first { Err(SetFault::Backwards(first, last)) } else { Ok((first, Some(last))) }
     }
 }
 
@@ -162,19 +182,19 @@ mod tests {
     use proptest::prelude::*;
 
     fn faults(text: &str) -> Vec<(Span, SetFault)> {
-        parse_positive_set(text, 0).unwrap_err()
+        parse_set(text, 1).unwrap_err()
     }
 
     #[test]
     fn lists_and_ranges_mix() {
-        let listed = |text| match parse_positive_set(text, 0) {
+        let listed = |text| match parse_set(text, 1) {
             Ok(NumberSet::Listed(numbers)) => numbers,
             other => panic!("{text}: {other:?}"),
         };
         assert_eq!(listed("1,2,5"), [1, 2, 5]);
         assert_eq!(listed(" 9 , 1..3 "), [1, 2, 3, 9]);
         assert_eq!(listed("7..7"), [7]);
-        assert_eq!(parse_positive_set("3..", 0), Ok(NumberSet::From(3)));
+        assert_eq!(parse_set("3..", 1), Ok(NumberSet::From(3)));
     }
 
     #[test]
@@ -197,7 +217,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_a_set_or_faults_inside_it(text in "[-+0-9., x]{0,12}") {
-            if let Err(faults) = parse_positive_set(&text, 0) {
+            if let Err(faults) = parse_set(&text, 1) {
                 prop_assert!(!faults.is_empty());
                 prop_assert!(faults.iter().all(|(span, _)| text.get(span.clone()).is_some()));
             }

@@ -4,44 +4,45 @@
 //! The notation only; working a genus out is the misère layer's business.
 
 use super::Grundy;
+use smallvec::{SmallVec, smallvec};
 use std::fmt;
 use std::str::FromStr;
 
-/// The genus `g^c0c1c2...` of a position: its Grundy value, then the misère Grundy values
-/// of the position with 0, 1, 2, ... nim heaps of 2 beside it. From some place on these
-/// alternate between two values for ever, and are written up to there.
+/// The genus `g^c0c1c2...` of a position: `g` is its Grundy value, and `c_k` its misère
+/// Grundy value with `k` nim heaps of 2 beside it. From some place on the digits alternate
+/// between two values for ever, and are written up to there.
 ///
-/// Source: Winning Ways, chapter 13 ("Survival in the Lost World").
+/// Source: Conway, *On Numbers and Games*, chapter 12; Winning Ways, chapter 13.
 ///
 /// ```
 /// use lastmove::base::Genus;
-/// let kayles_5: Genus = "4^146".parse()?;
-/// assert_eq!(kayles_5.digits(), [1, 4, 6]);
-/// assert_eq!(kayles_5.digit(5), 4);
-/// assert_eq!(Genus::new(8, vec![8, 10]).map(|genus| genus.to_string()), Some("8^8(10)".into()));
-/// # Ok::<(), lastmove::base::GenusFault>(())
+/// let kayles_heap_5 = Genus::new(4, &[1, 4, 6, 4, 6]);
+/// assert_eq!(kayles_heap_5.to_string(), "4^146");
+/// assert_eq!(kayles_heap_5.digit(1_000_000), 6);
+/// assert_eq!("8^8(10)".parse(), Ok(Genus::new(8, &[8, 10])));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Genus {
     grundy: Grundy,
-    digits: Vec<Grundy>,
+    /// At least two; no shorter list has the same continuation.
+    digits: SmallVec<[Grundy; 4]>,
 }
 
 impl Genus {
-    /// A genus from its Grundy value and the digits up to a place from which the last two
-    /// alternate; digits that only repeat the pattern are dropped. `None` where there are
-    /// fewer than two digits.
-    pub fn new(grundy: Grundy, mut digits: Vec<Grundy>) -> Option<Genus> {
-        if digits.len() < 2 {
-            return None;
-        }
-        while let [.., before, _, last] = digits[..] {
-            if before != last {
-                break;
-            }
-            digits.pop();
-        }
-        Some(Genus { grundy, digits })
+    /// The genus of the position without moves.
+    pub fn zero() -> Genus {
+        Genus { grundy: 0, digits: smallvec![1, 2, 0] }
+    }
+
+    /// A genus from its digits, at least two, of which the last two alternate for ever.
+    ///
+    /// # Panics
+    /// With fewer than two digits.
+    pub fn new(grundy: Grundy, digits: &[Grundy]) -> Genus {
+        assert!(digits.len() >= 2, "a genus has at least two digits");
+        let repeats = |at: &usize| digits[*at] != digits[*at - 2];
+        let last = (2..digits.len()).rev().find(repeats).unwrap_or(1);
+        Genus { grundy, digits: SmallVec::from_slice(&digits[..=last]) }
     }
 
     /// The Grundy value, the base of the symbol.
@@ -49,16 +50,20 @@ impl Genus {
         self.grundy
     }
 
+    /// The misère Grundy value of the position by itself.
+    pub fn misere_grundy(&self) -> Grundy {
+        self.digits[0]
+    }
+
     /// The digits as they are written: at least two, of which the last two alternate.
     pub fn digits(&self) -> &[Grundy] {
         &self.digits
     }
 
-    /// The misère Grundy value of the position with `twos` nim heaps of 2 beside it.
-    pub fn digit(&self, twos: usize) -> Grundy {
-        let written = self.digits.len();
-        let at = if twos < written { twos } else { written - 2 + (twos - written) % 2 };
-        self.digits[at]
+    /// The misère Grundy value of the position with `k` nim heaps of 2 beside it.
+    pub fn digit(&self, k: usize) -> Grundy {
+        let last = self.digits.len() - 1;
+        if k <= last { self.digits[k] } else { self.digits[last - (k - last) % 2] }
     }
 }
 
@@ -96,7 +101,8 @@ fn parse(text: &str) -> Option<Genus> {
         digits.push(number(digit)?);
         rest = after;
     }
-    Genus::new(number(base)?, digits)
+    let grundy = number(base)?;
+    (digits.len() >= 2).then(|| Genus::new(grundy, &digits))
 }
 
 /// Digits alone: `parse` by itself would take a sign.
@@ -119,7 +125,7 @@ mod tests {
     fn digits_that_only_repeat_are_dropped() {
         assert_eq!("0^1202020".parse::<Genus>(), "0^120".parse());
         assert_eq!("2^202".parse::<Genus>(), "2^20".parse());
-        let genus = Genus::new(0, vec![1, 2, 0]).unwrap();
+        let genus = Genus::zero();
         let digits: Vec<Grundy> = (0..7).map(|twos| genus.digit(twos)).collect();
         assert_eq!(digits, [1, 2, 0, 2, 0, 2, 0]);
     }

@@ -3,100 +3,29 @@
 //! Source: Conway, *On Numbers and Games*, chapter 12; Winning Ways, chapter 13. The digits
 //! come from one recursion over whole positions, without canonical forms.
 
-use crate::base::{Exhausted, Grundy, Meter, Mex};
+use crate::base::{Exhausted, Genus, Grundy, Meter, Mex};
 use crate::graph::PositionGraph;
 use crate::play::Values;
 use rustc_hash::FxHashMap;
-use smallvec::{SmallVec, smallvec};
-use std::fmt;
+use smallvec::SmallVec;
 
-/// A genus symbol `g^c0c1c2...`: `g` is g+, and `c_k` is g- of the position plus `k`
-/// copies of *2. The digits end where the last two alternate for ever.
+/// The genus of a position from the genera of its options (at least one).
 ///
-/// ```
-/// use lastmove::misere::Genus;
-/// let kayles_heap_5 = Genus::new(4, &[1, 4, 6, 4, 6]);
-/// assert_eq!(kayles_heap_5.to_string(), "4^146");
-/// assert_eq!(kayles_heap_5.digit(1_000_000), 6);
-/// assert_eq!(Genus::new(8, &[8, 10]).to_string(), "8^8(10)");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Genus {
-    grundy: Grundy,
-    /// At least two; no shorter list has the same continuation.
-    digits: SmallVec<[Grundy; 4]>,
-}
-
-impl Genus {
-    /// The genus of the position without moves.
-    pub fn zero() -> Genus {
-        Genus { grundy: 0, digits: smallvec![1, 2, 0] }
-    }
-
-    /// A genus from its digits, at least two, of which the last two alternate for ever.
-    ///
-    /// # Panics
-    /// With fewer than two digits.
-    pub fn new(grundy: Grundy, digits: &[Grundy]) -> Genus {
-        assert!(digits.len() >= 2, "a genus has at least two digits");
-        let mut digits = SmallVec::from_slice(digits);
-        while let [.., before, _, last] = digits[..]
-            && before == last
-        {
-            digits.pop();
+/// With M the longest option's last digit, the options' k-th digits depend on the parity
+/// of k alone from k > M - 2 on, so as soon as two digits apart by two agree at k >= M
+/// they do for ever.
+fn above(grundy: Grundy, options: &[&Genus], mex: &mut Mex) -> Genus {
+    let settled = options.iter().map(|option| option.digits().len() - 1).max().unwrap_or(0);
+    let mut digits: Vec<Grundy> = vec![mex.of(options.iter().map(|option| option.digit(0)))];
+    loop {
+        let (k, before) = (digits.len(), digits[digits.len() - 1]);
+        // From k copies of *2 one may become *1 or nothing: xor with 1 is what *1 adds,
+        // in misère play too.
+        let copies = [before, before ^ 1];
+        digits.push(mex.of(options.iter().map(|option| option.digit(k)).chain(copies)));
+        if k >= settled.max(2) && digits[k] == digits[k - 2] {
+            return Genus::new(grundy, &digits);
         }
-        Genus { grundy, digits }
-    }
-
-    /// g+: the nim value.
-    pub fn grundy(&self) -> Grundy {
-        self.grundy
-    }
-
-    /// g-: the misère value of the position by itself.
-    pub fn misere_grundy(&self) -> Grundy {
-        self.digits[0]
-    }
-
-    /// The written digits.
-    pub fn digits(&self) -> &[Grundy] {
-        &self.digits
-    }
-
-    /// g- of the position plus `k` copies of *2.
-    pub fn digit(&self, k: usize) -> Grundy {
-        let last = self.digits.len() - 1;
-        if k <= last { self.digits[k] } else { self.digits[last - (k - last) % 2] }
-    }
-
-    /// The genus of a position from the genera of its options (at least one).
-    ///
-    /// With M the longest option's last digit, the options' k-th digits depend on the parity
-    /// of k alone from k > M - 2 on, so as soon as two digits apart by two agree at k >= M
-    /// they do for ever.
-    fn above(grundy: Grundy, options: &[&Genus], mex: &mut Mex) -> Genus {
-        let settled = options.iter().map(|option| option.digits.len() - 1).max().unwrap_or(0);
-        let mut digits: Vec<Grundy> = vec![mex.of(options.iter().map(|option| option.digit(0)))];
-        loop {
-            let (k, before) = (digits.len(), digits[digits.len() - 1]);
-            // From k copies of *2 one may become *1 or nothing: xor with 1 is what *1 adds,
-            // in misère play too.
-            let copies = [before, before ^ 1];
-            digits.push(mex.of(options.iter().map(|option| option.digit(k)).chain(copies)));
-            if k >= settled.max(2) && digits[k] == digits[k - 2] {
-                return Genus::new(grundy, &digits);
-            }
-        }
-    }
-}
-
-impl fmt::Display for Genus {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = format!("{}^", self.grundy);
-        for &digit in &self.digits {
-            text += &if digit < 10 { digit.to_string() } else { format!("({digit})") };
-        }
-        f.pad(&text)
     }
 }
 
@@ -135,7 +64,12 @@ impl Genera {
     ///
     /// # Errors
     /// When time ran out; what was known before stays known.
-    pub fn extend(&mut self, graph: &PositionGraph, normal: &Values, meter: &mut Meter) -> Result<(), Exhausted> {
+    pub fn extend(
+        &mut self,
+        graph: &PositionGraph,
+        normal: &Values,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
         let known = self.of.len();
         self.of.resize(graph.len(), 0);
         let mut buffer = Vec::new();
@@ -179,8 +113,9 @@ impl Genera {
         let genus = match below {
             [] => Genus::zero(),
             _ => {
-                let options: Vec<&Genus> = below.iter().map(|&number| &self.distinct[number as usize]).collect();
-                Genus::above(grundy, &options, &mut self.mex)
+                let options: Vec<&Genus> =
+                    below.iter().map(|&number| &self.distinct[number as usize]).collect();
+                above(grundy, &options, &mut self.mex)
             }
         };
         let next = self.distinct.len() as u32;

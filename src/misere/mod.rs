@@ -6,5 +6,6 @@
 mod genus;
 mod tame;
 
-pub use genus::{Genera, Genus};
+pub use crate::base::Genus;
+pub use genus::Genera;
 pub use tame::{Tame, TameTable, misere_nim_outcome};

@@ -10,8 +10,8 @@ use crate::position::Position;
 /// What a tame game is worth in any sum of tame games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tame {
-    /// The nim value, g+.
-    pub grundy: Grundy,
+    /// The nim value, g+. In 64 bits: a nim heap's is its size.
+    pub grundy: u64,
     /// *Firm* (genus n^n: g- = g+) or *fickle* (genus 0^1 or 1^0: g- = 1 - g+).
     pub firm: bool,
 }
@@ -21,7 +21,7 @@ impl Tame {
     pub const ZERO: Tame = Tame { grundy: 0, firm: false };
 
     /// The tame value with these two values, if there is one.
-    pub const fn of_pair(grundy: Grundy, misere_grundy: Grundy) -> Option<Tame> {
+    pub const fn of_pair(grundy: u64, misere_grundy: u64) -> Option<Tame> {
         match (grundy, misere_grundy) {
             (0, 1) | (1, 0) => Some(Tame { grundy, firm: false }),
             (normal, misere) if normal == misere => Some(Tame { grundy, firm: true }),
@@ -35,13 +35,13 @@ impl Tame {
     }
 
     /// g-: equal to g+ when firm, the other of 0 and 1 when fickle.
-    pub const fn misere_grundy(self) -> Grundy {
+    pub const fn misere_grundy(self) -> u64 {
         if self.firm { self.grundy } else { self.grundy ^ 1 }
     }
 
     /// The outcome in misère play.
     pub const fn misere_outcome(self) -> Outcome {
-        Outcome::of_grundy(self.misere_grundy())
+        if self.misere_grundy() == 0 { Outcome::P } else { Outcome::N }
     }
 }
 
@@ -51,15 +51,17 @@ impl Tame {
 /// The rule is a theorem for tame games only; for others it is the recipe that fails.
 ///
 /// Source: Bouton 1901.
-pub fn misere_nim_outcome(grundy_values: impl IntoIterator<Item = Grundy>) -> Outcome {
+pub fn misere_nim_outcome(grundy_values: impl IntoIterator<Item = u64>) -> Outcome {
     let sum = grundy_values.into_iter().fold(Tame::ZERO, |sum, grundy| sum.plus(Tame { grundy, firm: grundy >= 2 }));
     sum.misere_outcome()
 }
 
 /// The tame value of every component that is hereditarily tame.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct TameTable {
     of: Vec<Option<Tame>>,
+    normal: Mex,
+    misere: Mex,
 }
 
 impl TameTable {
@@ -68,32 +70,47 @@ impl TameTable {
     /// # Errors
     /// When time ran out.
     pub fn new(table: &ComponentTable, meter: &mut Meter) -> Result<TameTable, Exhausted> {
-        let mut tame = TameTable { of: Vec::with_capacity(table.len()) };
-        let (mut normal, mut misere) = (Mex::default(), Mex::default());
-        for local in 0..table.len() as Local {
-            normal.start();
-            misere.start();
-            let mut all = true;
-            for parts in table.options(local) {
-                meter.tick()?;
-                match tame.sum(parts.iter().copied()) {
-                    Some(sum) => {
-                        normal.mark(sum.grundy);
-                        misere.mark(sum.misere_grundy());
-                    }
-                    None => all = false,
-                }
-            }
-            let ended = table.options(local).len() == 0;
-            let pair = (normal.least_unmarked(), if ended { 1 } else { misere.least_unmarked() });
-            tame.of.push(if all { Tame::of_pair(pair.0, pair.1) } else { None });
-        }
+        let mut tame = TameTable::default();
+        tame.extend(table, meter)?;
         Ok(tame)
+    }
+
+    /// Works through the components that `table` gained since the last call.
+    ///
+    /// # Errors
+    /// When time ran out; what was known before stays known.
+    pub fn extend(&mut self, table: &ComponentTable, meter: &mut Meter) -> Result<(), Exhausted> {
+        for local in self.of.len()..table.len() {
+            let value = self.value_above(table, local as Local, meter)?;
+            self.of.push(value);
+        }
+        Ok(())
+    }
+
+    fn value_above(
+        &mut self,
+        table: &ComponentTable,
+        local: Local,
+        meter: &mut Meter,
+    ) -> Result<Option<Tame>, Exhausted> {
+        self.normal.start();
+        self.misere.start();
+        for parts in table.options(local) {
+            meter.tick()?;
+            let Some(sum) = self.sum(parts.iter().copied()) else { return Ok(None) };
+            // Values of components in a table are counted, hence small.
+            self.normal.mark(sum.grundy as Grundy);
+            self.misere.mark(sum.misere_grundy() as Grundy);
+        }
+        Ok(match table.options(local).len() {
+            0 => Some(Tame::ZERO),
+            _ => Tame::of_pair(self.normal.least_unmarked().into(), self.misere.least_unmarked().into()),
+        })
     }
 
     /// The tame value of a component; `None` when it is not tame.
     pub fn component(&self, local: Local) -> Option<Tame> {
-        self.of[local as usize]
+        self.of.get(local as usize).copied().flatten()
     }
 
     /// The tame value of a position all of whose components are tame and in `table`.
@@ -137,7 +154,7 @@ mod tests {
                 for id in 0..solved.graph().len() as u32 {
                     let position = solved.graph().position(id);
                     if let Some(value) = tame.position(table, &position) {
-                        let found = Convention::BOTH.map(|convention| solved.values(convention).grundy(id));
+                        let found = Convention::BOTH.map(|convention| solved.values(convention).grundy(id).into());
                         assert_eq!([value.grundy, value.misere_grundy()], found, "{digits:x?} {position:?}");
                     }
                 }

@@ -10,6 +10,7 @@ use crate::position::{Component, Position};
 #[derive(Clone, Debug, Default)]
 pub struct Nimbers {
     of: Vec<Grundy>,
+    mex: Mex,
 }
 
 impl Nimbers {
@@ -18,22 +19,30 @@ impl Nimbers {
     /// # Errors
     /// When time ran out.
     pub fn new(table: &ComponentTable, meter: &mut Meter) -> Result<Nimbers, Exhausted> {
-        let mut of: Vec<Grundy> = Vec::with_capacity(table.len());
-        let mut mex = Mex::default();
-        for local in 0..table.len() as Local {
-            mex.start();
-            for parts in table.options(local) {
+        let mut nimbers = Nimbers::default();
+        nimbers.extend(table, meter)?;
+        Ok(nimbers)
+    }
+
+    /// Values the components that `table` gained since the last call.
+    ///
+    /// # Errors
+    /// When time ran out; what was known before stays known.
+    pub fn extend(&mut self, table: &ComponentTable, meter: &mut Meter) -> Result<(), Exhausted> {
+        for local in self.of.len()..table.len() {
+            self.mex.start();
+            for parts in table.options(local as Local) {
                 meter.tick()?;
-                mex.mark(parts.iter().fold(0, |sum, &part| sum ^ of[part as usize]));
+                self.mex.mark(parts.iter().fold(0, |sum, &part| sum ^ self.of[part as usize]));
             }
-            of.push(mex.least_unmarked());
+            self.of.push(self.mex.least_unmarked());
         }
-        Ok(Nimbers { of })
+        Ok(())
     }
 
     /// The nim value of a component, if `table` has it.
     pub fn component(&self, table: &ComponentTable, component: Component) -> Option<Grundy> {
-        table.number(component).map(|local| self.of[local as usize])
+        self.of.get(table.number(component)? as usize).copied()
     }
 
     /// The nim value of a position made of components of `table`: xor of its parts'.

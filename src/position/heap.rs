@@ -1,5 +1,6 @@
 //! Games of heaps: carrying out, on one heap, the moves a ruleset states.
 
+use super::partitions::Partitions;
 use super::results::results_options;
 use super::text::read_heaps;
 use super::{Component, Game, Options, OptionsFault, Position, PositionFault};
@@ -60,8 +61,8 @@ fn take_options(take: &TakeMove, n: u64, into: &mut Options) -> Result<(), Optio
     for k in take.amounts.up_to(n) {
         let rest = n - k;
         for count in take.parts.iter().filter(|&count| take.allows(k, count)) {
-            let mut parts = Parting::new(rest, count);
-            while let Some(parts) = parts.next() {
+            let mut splits = Partitions::new(rest, count, 1..=rest);
+            while let Some(parts) = splits.next_parts() {
                 if allowed(take.guard.as_ref(), n, k, parts)? {
                     into.push(parts.iter().map(|&part| Component(part)))?;
                 } else {
@@ -88,57 +89,6 @@ fn allowed(guard: Option<&Guard>, n: u64, k: u64, parts: &[u64]) -> Result<bool,
 /// Whether some amount is more than the heap of `n` holds.
 fn reaches_past(take: &TakeMove, n: u64) -> bool {
     !take.amounts.is_finite() || take.amounts.constant_from() > n + 1
-}
-
-/// The ways to leave `rest` beans in exactly `count` non-empty heaps, each ascending, in
-/// lexicographic order.
-struct Parting {
-    parts: Vec<u64>,
-    started: bool,
-    possible: bool,
-}
-
-impl Parting {
-    fn new(rest: u64, count: u32) -> Parting {
-        let count = count as usize;
-        let possible = if count == 0 { rest == 0 } else { rest >= count as u64 };
-        let mut parts = vec![1; count];
-        if let (true, Some(last)) = (possible, parts.last_mut()) {
-            *last = rest - (count as u64 - 1);
-        }
-        Parting { parts, started: false, possible }
-    }
-
-    fn next(&mut self) -> Option<&[u64]> {
-        if !self.possible {
-            return None;
-        }
-        if std::mem::replace(&mut self.started, true) && !self.advance() {
-            return None;
-        }
-        Some(&self.parts)
-    }
-
-    /// The next in order: raise the last part that can be raised with everything after it
-    /// at least as large, level what follows, and give the remainder to the last.
-    fn advance(&mut self) -> bool {
-        let last = self.parts.len().wrapping_sub(1);
-        let mut tail = match self.parts.last() {
-            Some(&part) => part,
-            None => return false,
-        };
-        for at in (0..last).rev() {
-            tail += self.parts[at];
-            let raised = self.parts[at] + 1;
-            let after = (last - at) as u64;
-            if raised * (after + 1) <= tail {
-                self.parts[at..last].fill(raised);
-                self.parts[last] = tail - raised * after;
-                return true;
-            }
-        }
-        false
-    }
 }
 
 #[cfg(test)]
@@ -194,21 +144,5 @@ mod tests {
         let rules = HeapRules::one(TakeMove { amounts, parts, guard, boundary: Boundary::Wall });
         assert_eq!(rule_options(rules.clone(), 6), [[1, 5], [2, 4]]);
         assert_eq!(rule_options(rules, 7), [[1, 5], [2, 4]]);
-    }
-
-    #[test]
-    fn partings_are_the_partitions() {
-        // p(20, 4) = 64 (partitions of 20 into exactly 4 parts).
-        let mut parting = Parting::new(20, 4);
-        let mut all = Vec::new();
-        while let Some(parts) = parting.next() {
-            assert!(parts.is_sorted() && parts[0] > 0 && parts.iter().sum::<u64>() == 20);
-            all.push(parts.to_vec());
-        }
-        assert_eq!(all.len(), 64);
-        assert!(all.is_sorted_by(|a, b| a < b));
-        assert_eq!(Parting::new(0, 0).next(), Some(&[][..]));
-        assert_eq!(Parting::new(3, 0).next(), None);
-        assert_eq!(Parting::new(0, 1).next(), None);
     }
 }

@@ -10,13 +10,16 @@
 mod heap;
 mod multiset;
 mod options;
+mod partitions;
 mod results;
+mod scope;
 mod sum;
 mod text;
 
 pub use heap::HeapGame;
 pub use multiset::{Position, Run};
 pub use options::{Options, OptionsFault};
+pub use scope::{Scope, ScopeFault};
 pub use sum::SumGame;
 pub use text::{MAX_PARTS, PositionFault};
 

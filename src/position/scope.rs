@@ -1,0 +1,229 @@
+//! A scope: which heaps a question ranges over, and its positions in witness order.
+
+use super::partitions::Partitions;
+use super::{Component, Position};
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// `--heaps A..B --sizes C..D`: every multiset of A to B heaps of sizes C to D.
+///
+/// Two readings, one scope. A *rule* sees the heaps as they are listed, empty ones
+/// included ([`Scope::listings`]); a *position* has no empty heaps and counts once
+/// ([`Scope::positions`]). Both walk by total, then number of heaps, then
+/// lexicographically, so that the first witness found is the smallest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scope {
+    heaps: RangeInclusive<u32>,
+    sizes: RangeInclusive<u64>,
+}
+
+/// A scope that no position satisfies or that could not be walked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ScopeFault {
+    /// The first bound is above the second.
+    #[error("the range {0}..{1} is empty: it runs from the smaller number to the larger")]
+    Reversed(u64, u64),
+    /// More heaps than a walk can hold.
+    #[error("at most {most} heaps may be listed in a scope, and {0} were asked for", most = Scope::MAX_HEAPS)]
+    TooManyHeaps(u32),
+    /// A heap larger than a component's name.
+    #[error("the largest heap is {most}, and {0} was asked for", most = Component::MAX)]
+    TooLarge(u64),
+}
+
+impl Scope {
+    /// The most heaps a scope may list.
+    pub const MAX_HEAPS: u32 = 4096;
+
+    /// The scope of `heaps` heaps of sizes in `sizes`, both ranges with both ends.
+    ///
+    /// # Errors
+    /// [`ScopeFault`] for ranges that are empty or too large.
+    pub fn new(heaps: RangeInclusive<u32>, sizes: RangeInclusive<u64>) -> Result<Scope, ScopeFault> {
+        if heaps.is_empty() {
+            return Err(ScopeFault::Reversed((*heaps.start()).into(), (*heaps.end()).into()));
+        }
+        if sizes.is_empty() {
+            return Err(ScopeFault::Reversed(*sizes.start(), *sizes.end()));
+        }
+        match (*heaps.end(), *sizes.end()) {
+            (most, _) if most > Scope::MAX_HEAPS => Err(ScopeFault::TooManyHeaps(most)),
+            (_, largest) if largest > Component::MAX => Err(ScopeFault::TooLarge(largest)),
+            _ => Ok(Scope { heaps, sizes }),
+        }
+    }
+
+    /// How many heaps.
+    pub fn heaps(&self) -> RangeInclusive<u32> {
+        self.heaps.clone()
+    }
+
+    /// Of which sizes.
+    pub fn sizes(&self) -> RangeInclusive<u64> {
+        self.sizes.clone()
+    }
+
+    /// The scope with empty heaps left out: 0 to B heaps where 0 is a size.
+    fn without_empty(&self) -> Scope {
+        match *self.sizes.start() {
+            0 if *self.sizes.end() == 0 => Scope { heaps: 0..=0, sizes: 1..=1 },
+            0 => Scope { heaps: 0..=*self.heaps.end(), sizes: 1..=*self.sizes.end() },
+            _ => self.clone(),
+        }
+    }
+
+    /// How many listings there are: multisets of heaps, zeros counted as heaps.
+    pub fn count_listings(&self) -> u128 {
+        let sizes = u128::from(self.sizes.end() - self.sizes.start()) + 1;
+        self.heaps.clone().map(|heaps| multisets(sizes, heaps)).fold(0, u128::saturating_add)
+    }
+
+    /// How many positions there are, each once, empty heaps left out.
+    pub fn count_positions(&self) -> u128 {
+        self.without_empty().count_listings()
+    }
+
+    /// Every listing in witness order, ascending inside, lent to `visit` until it breaks.
+    pub fn listings<Break>(&self, mut visit: impl FnMut(&[u64]) -> Result<(), Break>) -> Result<(), Break> {
+        let largest = u128::from(*self.sizes.end()) * u128::from(*self.heaps.end());
+        let least = u128::from(*self.sizes.start()) * u128::from(*self.heaps.start());
+        for total in least..=largest.min(u64::MAX.into()) {
+            for count in self.heaps.clone() {
+                let mut listings = Partitions::new(total as u64, count, self.sizes.clone());
+                while let Some(heaps) = listings.next_parts() {
+                    visit(heaps)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Every ordered listing in witness order (of the sorted heaps, then of the list).
+    pub fn ordered_listings<Break>(&self, mut visit: impl FnMut(&[u64]) -> Result<(), Break>) -> Result<(), Break> {
+        self.listings(|heaps| {
+            let mut list = heaps.to_vec();
+            loop {
+                visit(&list)?;
+                if !next_permutation(&mut list) {
+                    return Ok(());
+                }
+            }
+        })
+    }
+
+    /// Every position in witness order, lent to `visit` until it breaks.
+    pub fn positions<Break>(&self, mut visit: impl FnMut(&Position) -> Result<(), Break>) -> Result<(), Break> {
+        self.without_empty().listings(|heaps| visit(&heaps.iter().map(|&size| Component(size)).collect()))
+    }
+
+    /// Positions that bound every position of the scope: as many copies of each size as
+    /// there may be heaps. What a graph needs to know to make room for all of them.
+    pub fn bounds(&self) -> impl Iterator<Item = Position> + '_ {
+        let most = u64::from(*self.heaps.end());
+        let sizes = (*self.sizes.start()).max(1)..=*self.sizes.end();
+        sizes.map(move |size| Position::copies(Component(size), most))
+    }
+}
+
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (heaps, sizes) = (&self.heaps, &self.sizes);
+        let plural = if *heaps.end() == 1 { "heap" } else { "heaps" };
+        match heaps.start() == heaps.end() {
+            true => write!(f, "{} {plural}", heaps.end())?,
+            false => write!(f, "{} to {} {plural}", heaps.start(), heaps.end())?,
+        }
+        match sizes.start() == sizes.end() {
+            true => write!(f, " of {}", sizes.end()),
+            false => write!(f, " of sizes {} to {}", sizes.start(), sizes.end()),
+        }
+    }
+}
+
+/// Multisets of `count` out of `kinds`: C(kinds + count - 1, count), saturating.
+fn multisets(kinds: u128, count: u32) -> u128 {
+    let mut product: u128 = 1;
+    for step in 0..u128::from(count) {
+        // Exact at every step: the product of step + 1 consecutive numbers over (step + 1)!.
+        match product.checked_mul(kinds + step) {
+            Some(next) => product = next / (step + 1),
+            None => return u128::MAX,
+        }
+    }
+    product
+}
+
+/// The next permutation in lexicographic order; `false` after the last.
+fn next_permutation(list: &mut [u64]) -> bool {
+    let Some(pivot) = list.windows(2).rposition(|pair| pair[0] < pair[1]) else { return false };
+    let swap = list.iter().rposition(|&item| item > list[pivot]).unwrap_or(pivot);
+    list.swap(pivot, swap);
+    list[pivot + 1..].reverse();
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::convert::Infallible;
+
+    fn scope(heaps: RangeInclusive<u32>, sizes: RangeInclusive<u64>) -> Scope {
+        Scope::new(heaps, sizes).unwrap()
+    }
+
+    fn listings(scope: &Scope) -> Vec<Vec<u64>> {
+        let mut all = Vec::new();
+        let Ok(()) = scope.listings(|heaps| {
+            all.push(heaps.to_vec());
+            Ok::<(), Infallible>(())
+        });
+        all
+    }
+
+    #[test]
+    fn listings_are_counted_and_in_witness_order() {
+        for scope in [scope(1..=4, 0..=5), scope(4..=4, 0..=5), scope(0..=3, 2..=4), scope(2..=2, 0..=0)] {
+            let all = listings(&scope);
+            assert_eq!(all.len() as u128, scope.count_listings(), "{scope}");
+            let order = |heaps: &Vec<u64>| (heaps.iter().sum::<u64>(), heaps.len(), heaps.clone());
+            assert!(all.is_sorted_by(|a, b| order(a) < order(b)));
+        }
+        assert_eq!(scope(1..=4, 0..=5).count_listings(), 209);
+        assert_eq!(scope(4..=4, 0..=5).count_positions(), 126);
+    }
+
+    #[test]
+    fn positions_have_no_empty_heaps_and_come_once() {
+        for scope in [scope(1..=3, 0..=3), scope(2..=3, 1..=4), scope(1..=2, 0..=0)] {
+            let mut all = Vec::new();
+            let Ok(()) = scope.positions(|position| {
+                all.push(position.clone());
+                Ok::<(), Infallible>(())
+            });
+            assert_eq!(all.len() as u128, scope.count_positions());
+            let expected: std::collections::BTreeSet<Vec<u64>> = listings(&scope)
+                .into_iter()
+                .map(|heaps| heaps.into_iter().filter(|&size| size > 0).collect())
+                .collect();
+            let found: std::collections::BTreeSet<Vec<u64>> =
+                all.iter().map(|position| position.iter().map(|heap| heap.0).collect()).collect();
+            assert_eq!(found, expected);
+        }
+    }
+
+    #[test]
+    fn ordered_lists_are_all_lists() {
+        let mut count = 0;
+        let Ok(()) = scope(1..=4, 0..=8).ordered_listings(|_| {
+            count += 1;
+            Ok::<(), Infallible>(())
+        });
+        assert_eq!(count, 9 + 81 + 729 + 6561);
+    }
+
+    #[test]
+    fn huge_scopes_are_counted_without_walking() {
+        assert_eq!(scope(1..=4096, 0..=1 << 40).count_listings(), u128::MAX);
+        assert_eq!(scope(1..=1, 0..=1 << 40).count_listings(), (1 << 40) + 1);
+    }
+}

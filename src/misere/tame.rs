@@ -52,7 +52,9 @@ impl Tame {
 ///
 /// Source: Bouton 1901.
 pub fn misere_nim_outcome(grundy_values: impl IntoIterator<Item = u64>) -> Outcome {
-    let sum = grundy_values.into_iter().fold(Tame::ZERO, |sum, grundy| sum.plus(Tame { grundy, firm: grundy >= 2 }));
+    let sum = grundy_values
+        .into_iter()
+        .fold(Tame::ZERO, |sum, grundy| sum.plus(Tame { grundy, firm: grundy >= 2 }));
     sum.misere_outcome()
 }
 
@@ -143,7 +145,9 @@ mod tests {
 
     #[test]
     fn tame_sums_are_won_as_search_says() {
-        for (digits, repeats) in [(&[0, 3][..], true), (&[0, 3, 3, 0, 0, 3], false), (&[4, 3], true), (&[0, 5, 6], false)] {
+        for (digits, repeats) in
+            [(&[0, 3][..], true), (&[0, 3, 3, 0, 0, 3], false), (&[4, 3], true), (&[0, 5, 6], false)]
+        {
             let game = code(digits, repeats);
             for text in ["4,5,6", "1,1,1,2", "9", "2,2,7", "1x5"] {
                 let root = game.read(text).unwrap();
@@ -154,7 +158,8 @@ mod tests {
                 for id in 0..solved.graph().len() as u32 {
                     let position = solved.graph().position(id);
                     if let Some(value) = tame.position(table, &position) {
-                        let found = Convention::BOTH.map(|convention| solved.values(convention).grundy(id).into());
+                        let found =
+                            Convention::BOTH.map(|convention| solved.values(convention).grundy(id).into());
                         assert_eq!([value.grundy, value.misere_grundy()], found, "{digits:x?} {position:?}");
                     }
                 }
@@ -169,7 +174,8 @@ mod tests {
             let mut meter = Budget::UNLIMITED.meter();
             table.add(&game, &game.member(largest).unwrap(), &mut meter).unwrap();
             let tame = TameTable::new(&table, &mut meter).unwrap();
-            (1..=largest).find(|&n| table.number(Component(n)).is_some_and(|local| tame.component(local).is_none()))
+            (1..=largest)
+                .find(|&n| table.number(Component(n)).is_some_and(|local| tame.component(local).is_none()))
         };
         assert_eq!(first_wild(code(&[0, 7, 7], false), 20), Some(5));
         assert_eq!(first_wild(code(&[0, 3], true), 20), None);

@@ -97,9 +97,9 @@ impl Solved {
         self.grundy(position, convention).map(Outcome::of_grundy)
     }
 
-    /// Every winning move from a solved position, once per resulting position, by component
-    /// and then by what it becomes. `None` when the position is not solved.
-    pub fn winning_moves(&self, position: &Position, convention: Convention) -> Option<Vec<Move>> {
+    /// Every move from a position, once per resulting position, by component and then by
+    /// what it becomes. `None` when the position is not solved.
+    pub fn moves(&self, position: &Position) -> Option<Vec<Move>> {
         self.find(position)?;
         let table = self.graph.components();
         let mut moves = Vec::new();
@@ -107,13 +107,18 @@ impl Solved {
             for parts in table.options(table.number(run.component)?) {
                 let mut to: Vec<Component> = parts.iter().map(|&part| table.name(part)).collect();
                 to.sort_unstable();
-                let after = position.after(run.component, &to);
-                if self.outcome(&after, convention)? == Outcome::P {
-                    moves.push(Move { from: run.component, to, position: after });
-                }
+                moves.push(Move { from: run.component, position: position.after(run.component, &to), to });
             }
         }
         moves.sort_by(|a, b| (a.from, &a.to).cmp(&(b.from, &b.to)));
+        Some(moves)
+    }
+
+    /// Every move that wins: that leaves the opponent in a P-position. `None` when the
+    /// position is not solved.
+    pub fn winning_moves(&self, position: &Position, convention: Convention) -> Option<Vec<Move>> {
+        let mut moves = self.moves(position)?;
+        moves.retain(|a_move| self.outcome(&a_move.position, convention) == Some(Outcome::P));
         Some(moves)
     }
 }

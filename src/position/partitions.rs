@@ -105,7 +105,11 @@ mod tests {
                         walk[at] += 1;
                         walk[at + 1..].fill(0);
                     }
-                    assert_eq!(all(total, count, low..=high), expected, "{total} in {count} of {low}..={high}");
+                    assert_eq!(
+                        all(total, count, low..=high),
+                        expected,
+                        "{total} in {count} of {low}..={high}"
+                    );
                 }
             }
         }

@@ -99,7 +99,10 @@ impl Scope {
     }
 
     /// Every ordered listing in witness order (of the sorted heaps, then of the list).
-    pub fn ordered_listings<Break>(&self, mut visit: impl FnMut(&[u64]) -> Result<(), Break>) -> Result<(), Break> {
+    pub fn ordered_listings<Break>(
+        &self,
+        mut visit: impl FnMut(&[u64]) -> Result<(), Break>,
+    ) -> Result<(), Break> {
         self.listings(|heaps| {
             let mut list = heaps.to_vec();
             loop {
@@ -112,7 +115,10 @@ impl Scope {
     }
 
     /// Every position in witness order, lent to `visit` until it breaks.
-    pub fn positions<Break>(&self, mut visit: impl FnMut(&Position) -> Result<(), Break>) -> Result<(), Break> {
+    pub fn positions<Break>(
+        &self,
+        mut visit: impl FnMut(&Position) -> Result<(), Break>,
+    ) -> Result<(), Break> {
         self.without_empty().listings(|heaps| visit(&heaps.iter().map(|&size| Component(size)).collect()))
     }
 

@@ -1,0 +1,17 @@
+//! Layer 6: where the two conventions part, and where Grundy addition fails.
+//!
+//! Everything here is asked of a [`Scope`](crate::position::Scope) of positions, answered by
+//! search of whole positions, and shown with the smallest witness.
+
+mod addition;
+mod dominated;
+mod outcomes;
+mod substitution;
+mod survey;
+#[cfg(test)]
+mod tests;
+
+pub use addition::{AdditionFailures, RecipeFailure, SubstitutionFailure, ValueFailure};
+pub use dominated::DominatedDecider;
+pub use outcomes::{Differing, Rate};
+pub use survey::{Divergence, Part, diverge};

@@ -1,0 +1,166 @@
+//! The smallest two positions of equal misère value that may not replace each other.
+
+use super::SubstitutionFailure;
+use crate::base::{Convention, Grundy, Meter, Outcome};
+use crate::graph::GraphFault;
+use crate::play::Solved;
+use crate::position::{Game, Position, Scope};
+use std::collections::BTreeMap;
+
+/// The smallest failure among the positions of `scope`: by the order of G + H + X, then of
+/// X, then of G.
+///
+/// For one X, and the positions of one misère value, a failure of least total takes the
+/// smallest G with G + X in P and the smallest H with H + X in N. So each sum of two
+/// positions is looked at once, outwards by its total, and the walk ends as soon as no sum
+/// that is left could belong to a smaller failure: at most one look-up a pair of positions.
+///
+/// # Errors
+/// When the budget ended before a failure was found or excluded.
+pub(super) fn substitution_failure(
+    game: &dyn Game,
+    scope: &Scope,
+    meter: &mut Meter,
+) -> Result<Option<SubstitutionFailure>, GraphFault> {
+    let mut search = Search::new(game, scope, meter)?;
+    match search.least_total(meter)? {
+        Some(total) => search.smallest(total, meter),
+        None => Ok(None),
+    }
+}
+
+/// The totals of the smallest positions of one value that make a sum with X a P-position
+/// and an N-position.
+#[derive(Clone, Copy, Default)]
+struct Smallest {
+    p: Option<u64>,
+    n: Option<u64>,
+}
+
+struct Search<'a> {
+    game: &'a dyn Game,
+    solved: Solved,
+    /// The positions of the scope by total.
+    by_total: BTreeMap<u64, Vec<Position>>,
+    /// For X, as its total and its place there, and a misère value.
+    smallest: BTreeMap<(u64, usize, Grundy), Smallest>,
+}
+
+impl<'a> Search<'a> {
+    fn new(game: &'a dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Search<'a>, GraphFault> {
+        let mut by_total: BTreeMap<u64, Vec<Position>> = BTreeMap::new();
+        let mut count = 0;
+        scope.positions(|position| {
+            by_total.entry(game.total(position)).or_default().push(position.clone());
+            count += 1;
+            meter.check_size(count, count * size_of::<Position>() as u64)?;
+            meter.tick()
+        })?;
+        let bounds: Vec<Position> = scope.bounds().map(|bound| bound.plus(&bound)).collect();
+        let solved = Solved::for_roots(game, &bounds, meter)?;
+        Ok(Search { game, solved, by_total, smallest: BTreeMap::new() })
+    }
+
+    /// The least total of a failure.
+    fn least_total(&mut self, meter: &mut Meter) -> Result<Option<u64>, GraphFault> {
+        let totals: Vec<u64> = self.by_total.keys().copied().collect();
+        let mut sums: Vec<(u64, u64)> =
+            totals.iter().flat_map(|&g| totals.iter().map(move |&x| (g.saturating_add(x), x))).collect();
+        sums.sort_unstable();
+        let mut best: Option<u64> = None;
+        for (sum, x_total) in sums {
+            if best.is_some_and(|best| best < sum) {
+                break;
+            }
+            for g in 0..self.by_total[&(sum - x_total)].len() {
+                for x in 0..self.by_total[&x_total].len() {
+                    meter.tick()?;
+                    let found = self.note(sum - x_total, g, x_total, x, meter)?;
+                    best = best.into_iter().chain(found).min();
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// Looks at G + X; the least total of a failure that it completes.
+    fn note(
+        &mut self,
+        g_total: u64,
+        g: usize,
+        x_total: u64,
+        x: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<u64>, GraphFault> {
+        let g = self.by_total[&g_total][g].clone();
+        let sum = g.plus(&self.by_total[&x_total][x]);
+        let value = self.value(&g, meter)?;
+        let outcome = Outcome::of_grundy(self.value(&sum, meter)?);
+        let smallest = self.smallest.entry((x_total, x, value)).or_default();
+        let slot = if outcome == Outcome::P { &mut smallest.p } else { &mut smallest.n };
+        // Sums with this X come by ascending total, so the first is the smallest.
+        slot.get_or_insert(g_total);
+        Ok(smallest.p.zip(smallest.n).map(|(p, n)| x_total.saturating_add(p).saturating_add(n)))
+    }
+
+    /// Of the failures with this total, the smallest.
+    fn smallest(&mut self, total: u64, meter: &mut Meter) -> Result<Option<SubstitutionFailure>, GraphFault> {
+        let mut best: Option<SubstitutionFailure> = None;
+        for ((x_total, x, value), smallest) in std::mem::take(&mut self.smallest) {
+            let Some((p, n)) = smallest.p.zip(smallest.n) else { continue };
+            if x_total.saturating_add(p).saturating_add(n) != total {
+                continue;
+            }
+            let x = self.by_total[&x_total][x].clone();
+            let with_p = self.with_outcome(p, value, &x, Outcome::P, meter)?;
+            let with_n = self.with_outcome(n, value, &x, Outcome::N, meter)?;
+            for (p, n) in with_p.iter().flat_map(|p| with_n.iter().map(move |n| (p, n))) {
+                let p_first = self.game.witness_order(p) < self.game.witness_order(n);
+                let (g, h) = if p_first { (p, n) } else { (n, p) };
+                let (g_outcome, h_outcome) =
+                    if p_first { (Outcome::P, Outcome::N) } else { (Outcome::N, Outcome::P) };
+                let (g, h, x) = (g.clone(), h.clone(), x.clone());
+                let failure = SubstitutionFailure { g, h, x, value, g_outcome, h_outcome };
+                if best.as_ref().is_none_or(|best| self.order(&failure) < self.order(best)) {
+                    best = Some(failure);
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// The positions G of one total and value for which G + X has an outcome.
+    fn with_outcome(
+        &mut self,
+        total: u64,
+        value: Grundy,
+        x: &Position,
+        outcome: Outcome,
+        meter: &mut Meter,
+    ) -> Result<Vec<Position>, GraphFault> {
+        let mut found = Vec::new();
+        for g in self.by_total[&total].clone() {
+            if self.value(&g, meter)? == value
+                && Outcome::of_grundy(self.value(&g.plus(x), meter)?) == outcome
+            {
+                found.push(g);
+            }
+        }
+        Ok(found)
+    }
+
+    /// g- of a position, solving it when it is new.
+    fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Grundy, GraphFault> {
+        loop {
+            match self.solved.grundy(position, Convention::Misere) {
+                Some(value) => return Ok(value),
+                None => self.solved.extend(position, meter)?,
+            }
+        }
+    }
+
+    fn order(&self, failure: &SubstitutionFailure) -> impl Ord + use<> {
+        let order = |position: &Position| self.game.witness_order(position);
+        (order(&failure.g.plus(&failure.h).plus(&failure.x)), order(&failure.x), order(&failure.g))
+    }
+}

@@ -1,0 +1,107 @@
+//! One walk over a scope that gathers everything about where the conventions part.
+
+use super::addition::{recipe_failure, value_failure};
+use super::dominated::dominated_decider;
+use super::outcomes::Collector;
+use super::substitution::substitution_failure;
+use super::{AdditionFailures, Differing, DominatedDecider, Rate};
+use crate::base::{Exhausted, Meter};
+use crate::graph::GraphFault;
+use crate::play::Solved;
+use crate::position::{Game, Scope};
+
+/// Where the conventions part, over one scope.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Divergence {
+    /// How many positions were looked at, the empty one included where it is in the scope.
+    pub positions: u64,
+    /// The positions whose outcomes differ, in witness order.
+    pub differing: Vec<Differing>,
+    /// Shares by total and number of heaps, ascending.
+    pub rates: Vec<Rate>,
+    /// How Grundy addition fails in misère play.
+    pub addition: AdditionFailures,
+    /// The smallest option that normal play can do without and misère play cannot.
+    pub dominated: Option<DominatedDecider>,
+    /// What a budget left open, and why. A witness that was found is the smallest even so.
+    pub unknown: Vec<(Part, Exhausted)>,
+}
+
+/// A part of a [`Divergence`] that a budget may leave open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Positions beyond those counted.
+    Positions,
+    /// The substitution failure.
+    Substitution,
+}
+
+impl Divergence {
+    /// The smallest differing position.
+    pub fn smallest(&self) -> Option<&Differing> {
+        self.differing.first()
+    }
+
+    /// The smallest differing position that is not the empty one.
+    pub fn smallest_nonempty(&self) -> Option<&Differing> {
+        self.differing.iter().find(|differing| !differing.position.is_empty())
+    }
+}
+
+/// Solves every position of `scope` under both conventions and compares.
+///
+/// One graph, two passes, and one look at each position. Witnesses come in the order of
+/// totals, so what was found before a budget ended is the smallest there is.
+///
+/// # Errors
+/// When the rules break ([`GraphFault::Illegal`], [`GraphFault::Loop`]). A budget that ends
+/// is no error: [`Divergence::unknown`] says what it left open.
+pub fn diverge(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Divergence, GraphFault> {
+    let mut found = Divergence::default();
+    let mut collector = Collector::default();
+    let walked = walk(game, scope, &mut collector, &mut found, meter);
+    found.positions = collector.positions;
+    found.rates = collector.rates();
+    found.differing = collector.differing;
+    if let Some(exhausted) = open(walked)? {
+        found.unknown.push((Part::Positions, exhausted));
+    }
+    match substitution_failure(game, scope, meter) {
+        Ok(failure) => found.addition.substitution = failure,
+        Err(fault) => {
+            found.unknown.extend(open(Err(fault))?.map(|exhausted| (Part::Substitution, exhausted)))
+        }
+    }
+    Ok(found)
+}
+
+fn walk(
+    game: &dyn Game,
+    scope: &Scope,
+    collector: &mut Collector,
+    found: &mut Divergence,
+    meter: &mut Meter,
+) -> Result<(), GraphFault> {
+    let bounds: Vec<_> = scope.bounds().collect();
+    let mut solved = Solved::for_roots(game, &bounds, meter)?;
+    scope.positions(|position| {
+        if solved.find(position).is_none() {
+            solved.extend(position, meter)?;
+        }
+        collector.note(game, &solved, position);
+        let addition = &mut found.addition;
+        addition.value = addition.value.take().or_else(|| value_failure(game, &solved, position));
+        addition.recipe = addition.recipe.take().or_else(|| recipe_failure(&solved, position));
+        found.dominated = found.dominated.take().or_else(|| dominated_decider(&solved, position));
+        meter.tick().map_err(GraphFault::from)
+    })
+}
+
+/// What a budget left open; other faults are the caller's.
+fn open(result: Result<(), GraphFault>) -> Result<Option<Exhausted>, GraphFault> {
+    match result {
+        Ok(()) => Ok(None),
+        Err(GraphFault::Exhausted(exhausted)) => Ok(Some(exhausted)),
+        Err(fault) => Err(fault),
+    }
+}

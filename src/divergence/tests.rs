@@ -1,0 +1,143 @@
+//! Published divergences, and every witness against a search by the definitions.
+
+use super::*;
+use crate::base::{Budget, Outcome};
+use crate::play::Solved;
+use crate::position::{Game, HeapGame, Position, Scope};
+use crate::ruleset::{Code, HeapRules};
+
+fn code(text: &str) -> HeapGame {
+    HeapGame::new(HeapRules::from_code(&text.parse::<Code>().unwrap()))
+}
+
+fn survey(
+    game: &HeapGame,
+    heaps: std::ops::RangeInclusive<u32>,
+    sizes: std::ops::RangeInclusive<u64>,
+) -> Divergence {
+    let scope = Scope::new(heaps, sizes).unwrap();
+    let found = diverge(game, &scope, &mut Budget::UNLIMITED.meter()).unwrap();
+    assert!(found.unknown.is_empty());
+    found
+}
+
+fn heaps(position: &Position) -> Vec<u64> {
+    position.iter().map(|heap| heap.0).collect()
+}
+
+#[test]
+fn nim_differs_exactly_where_every_heap_is_at_most_1() {
+    let found = survey(&code("0.3..."), 0..=4, 0..=5);
+    assert_eq!(found.positions, 126);
+    let differing: Vec<Vec<u64>> =
+        found.differing.iter().map(|differing| heaps(&differing.position)).collect();
+    assert_eq!(differing, [vec![], vec![1], vec![1, 1], vec![1; 3], vec![1; 4]]);
+    assert_eq!(
+        found.smallest().map(|smallest| (smallest.normal, smallest.misere)),
+        Some((Outcome::P, Outcome::N))
+    );
+    assert_eq!(found.smallest_nonempty().map(|smallest| heaps(&smallest.position)), Some(vec![1]));
+    assert_eq!(found.addition.recipe, None);
+    assert_eq!(found.dominated, None, "in nim every option has its own value");
+}
+
+#[test]
+fn the_misere_nim_recipe_fails_first_where_it_was_published_to() {
+    let first = |text: &str, heaps_in: std::ops::RangeInclusive<u32>, largest| {
+        let recipe = survey(&code(text), heaps_in, 1..=largest).addition.recipe.unwrap();
+        assert_ne!(recipe.recipe_says, recipe.truth);
+        heaps(&recipe.position)
+    };
+    assert_eq!(first("0.77", 1..=3, 10), [1, 5]);
+    assert_eq!(first("0.77", 1..=1, 10), [8]);
+    assert_eq!(first("0.07", 1..=2, 14), [12]);
+    assert_eq!(first("0.07", 2..=2, 14), [2, 10]);
+    assert_eq!(first("0.137", 1..=2, 12), [1, 9]);
+    assert_eq!(first("0.137", 1..=1, 12), [11]);
+    assert_eq!(first("4.3", 1..=1, 6), [3]);
+    assert_eq!(first("0.15", 1..=1, 20), [14]);
+    assert_eq!(first("0.17", 1..=1, 20), [12]);
+    assert_eq!(first("0.45", 1..=1, 20), [14]);
+}
+
+/// Every witness by its definition, over all pairs and triples.
+#[test]
+fn witnesses_are_the_smallest_by_definition() {
+    for text in ["0.77", "0.3...", "0.03", "4.7", "0.07", "0.1", "0.56", "0.8"] {
+        let game = code(text);
+        let scope = Scope::new(0..=2, 0..=6).unwrap();
+        let mut all: Vec<Position> = Vec::new();
+        let Ok(()) = scope.positions(|position| {
+            all.push(position.clone());
+            Ok::<(), std::convert::Infallible>(())
+        });
+        let bounds: Vec<Position> = scope.bounds().map(|bound| bound.plus(&bound)).collect();
+        let mut meter = Budget::UNLIMITED.meter();
+        let mut solved = Solved::for_roots(&game, &bounds, &mut meter).unwrap();
+        for a in &all {
+            all.iter().for_each(|b| solved.extend(&a.plus(b), &mut meter).unwrap());
+        }
+        let value = |position: &Position| solved.grundy(position, crate::base::Convention::Misere).unwrap();
+        let dyn_game: &dyn Game = &game;
+        let order = |position: &Position| dyn_game.witness_order(position);
+        let found = diverge(&game, &scope, &mut meter).unwrap().addition;
+
+        let pairs = all.iter().flat_map(|a| all.iter().map(move |b| (a, b)));
+        let in_scope = |sum: &Position| sum.len() <= 2;
+        let smallest_value = pairs
+            .clone()
+            .filter(|(a, b)| !a.is_empty() && !b.is_empty() && in_scope(&a.plus(b)))
+            .filter(|(a, b)| value(&a.plus(b)) != value(a) ^ value(b))
+            .min_by_key(|(a, b)| (order(&a.plus(b)), order(a)));
+        let failure = found.value.as_ref().map(|failure| (&failure.a, &failure.b));
+        assert_eq!(failure, smallest_value, "{text}");
+
+        let smallest_substitution = pairs
+            .filter(|(g, h)| order(g) < order(h) && value(g) == value(h))
+            .flat_map(|(g, h)| all.iter().map(move |x| (g, h, x)))
+            .filter(|(g, h, x)| (value(&g.plus(x)) == 0) != (value(&h.plus(x)) == 0))
+            .min_by_key(|(g, h, x)| (order(&g.plus(h).plus(x)), order(x), order(g)));
+        let failure = found.substitution.as_ref().map(|failure| (&failure.g, &failure.h, &failure.x));
+        assert_eq!(failure, smallest_substitution, "{text}");
+    }
+}
+
+#[test]
+fn a_budget_says_what_it_left_open() {
+    let scope = Scope::new(1..=3, 0..=30).unwrap();
+    let budget = Budget { max_positions: Some(2_000), ..Budget::UNLIMITED };
+    let found = diverge(&code("0.77"), &scope, &mut budget.meter()).unwrap();
+    assert!(found.unknown.iter().any(|(part, _)| *part == Part::Positions));
+    assert!(found.positions > 100 && u128::from(found.positions) < scope.count_positions());
+    assert_eq!(heaps(&found.addition.recipe.unwrap().position), [1, 5]);
+}
+
+/// By the definition: one winning misère move, and another option equal to it in normal
+/// play.
+#[test]
+fn the_dominated_decider_is_the_smallest_by_definition() {
+    for text in ["0.77", "0.07", "4.7", "0.3...", "0.137"] {
+        let game = code(text);
+        let scope = Scope::new(1..=3, 0..=8).unwrap();
+        let bounds: Vec<Position> = scope.bounds().collect();
+        let mut meter = Budget::UNLIMITED.meter();
+        let mut solved = Solved::for_roots(&game, &bounds, &mut meter).unwrap();
+        scope.positions(|position| solved.extend(position, &mut meter)).unwrap();
+        let mut smallest = None;
+        let _ = scope.positions(|position| {
+            let [normal, misere] = crate::base::Convention::BOTH;
+            let options: Vec<Position> =
+                solved.moves(position).unwrap().into_iter().map(|option| option.position).collect();
+            let value = |option: &Position| solved.grundy(option, normal).unwrap();
+            let lost: Vec<&Position> =
+                options.iter().filter(|option| solved.outcome(option, misere) == Some(Outcome::P)).collect();
+            let [decider] = lost[..] else { return Ok(()) };
+            if options.iter().filter(|option| value(option) == value(decider)).count() < 2 {
+                return Ok(());
+            }
+            smallest = Some(position.clone());
+            Err(())
+        });
+        assert_eq!(survey(&game, 1..=3, 0..=8).dominated.map(|found| found.position), smallest, "{text}");
+    }
+}

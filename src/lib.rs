@@ -8,3 +8,4 @@ pub mod misere;
 pub mod play;
 pub mod position;
 pub mod ruleset;
+pub mod sequence;

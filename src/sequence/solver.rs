@@ -1,0 +1,147 @@
+//! The sequence of a game: values on demand, up to a proof of its period and beyond it.
+
+use super::fault::{SequenceFault, SplitsFault};
+use super::period::Period;
+use super::plain::Plain;
+use super::rule::{OptionMarks, OptionValues, Rule, TakeAndBreak};
+use super::search::{Watch, observe};
+use super::values::Values;
+use crate::base::{Grundy, Meter};
+use crate::ruleset::Code;
+
+/// The values of the single heaps of one game.
+///
+/// Memory is two bytes a heap (four once a value passes 16 bits) and what the kernel keeps.
+pub struct Sequence {
+    rule: Rule,
+    terminal: Grundy,
+    values: Values,
+    plain: Plain,
+    marks: OptionMarks,
+    watch: Option<Watch>,
+    period: Option<Period>,
+}
+
+impl Sequence {
+    /// The Grundy sequence of take-and-break rules.
+    pub fn new(rules: TakeAndBreak) -> Sequence {
+        let watch = Some(Watch::new(&rules));
+        Sequence::from_rule(Rule::TakeAndBreak(rules), watch)
+    }
+
+    /// The Grundy sequence of an octal or hexadecimal code.
+    pub fn of_code(code: &Code) -> Sequence {
+        Sequence::new(TakeAndBreak::from_code(code))
+    }
+
+    /// The Grundy sequence of any other rules.
+    pub fn general(rules: Box<dyn OptionValues>) -> Sequence {
+        Sequence::from_rule(Rule::General(rules), None)
+    }
+
+    fn from_rule(rule: Rule, watch: Option<Watch>) -> Sequence {
+        Sequence {
+            rule,
+            terminal: 0,
+            values: Values::default(),
+            plain: Plain::new(),
+            marks: OptionMarks::default(),
+            watch,
+            period: None,
+        }
+    }
+
+    /// The same game with another value for a finished game: 1 is the base case of misère
+    /// play. Starts afresh.
+    ///
+    /// # Errors
+    /// Where a move may leave several heaps and `terminal` is not 0: the value of a sum is
+    /// the xor of the values of its parts under normal play's base case only.
+    pub fn with_terminal(self, terminal: Grundy) -> Result<Sequence, SplitsFault> {
+        if terminal != 0 && self.rule.splits() {
+            return Err(SplitsFault);
+        }
+        let watch = match &self.rule {
+            Rule::TakeAndBreak(rules) => Some(Watch::new(rules)),
+            Rule::General(_) => None,
+        };
+        Ok(Sequence { terminal, ..Sequence::from_rule(self.rule, watch) })
+    }
+
+    /// The same sequence without a watch for periods: every value is computed.
+    pub fn without_proof(mut self) -> Sequence {
+        self.watch = None;
+        self
+    }
+
+    /// Computes values until that of heap `upto` is known, by computation or by a proved
+    /// period.
+    ///
+    /// # Errors
+    /// When the budget ends or the rules cannot be applied. What was found remains, and a
+    /// later call goes on from there.
+    pub fn extend(&mut self, upto: u64, meter: &mut Meter) -> Result<(), SequenceFault> {
+        while self.period.is_none() && self.values.len() as u64 <= upto {
+            meter.tick()?;
+            meter.check_size(0, self.values.bytes())?;
+            let value = match &mut self.rule {
+                Rule::TakeAndBreak(rules) => self.plain.next(rules, self.terminal, &self.values, meter)?,
+                Rule::General(rules) => {
+                    self.marks.start();
+                    let heap = self.values.len() as u64;
+                    rules.mark_options(heap, &self.values, &mut self.marks, meter)?;
+                    self.marks.value(self.terminal)
+                }
+            };
+            self.values.push(value);
+            self.look_for_period();
+        }
+        Ok(())
+    }
+
+    fn look_for_period(&mut self) {
+        if let (Some(watch), Rule::TakeAndBreak(rules)) = (&mut self.watch, &self.rule)
+            && watch.is_due(self.values.len())
+        {
+            self.period = watch.look(rules, self.terminal, &self.values);
+        }
+    }
+
+    /// The value of `heap`, if it was computed or a proved period tells it, and fits.
+    /// Constant time.
+    pub fn value_at(&self, heap: u64) -> Option<u64> {
+        if let Some(value) = usize::try_from(heap).ok().and_then(|heap| self.values.get(heap)) {
+            return Some(value.into());
+        }
+        let period = self.period.as_ref()?;
+        let (heap, times) = period.fold(heap);
+        let value = self.values.get(usize::try_from(heap).ok()?)?;
+        period.saltus.checked_mul(times)?.checked_add(value.into())
+    }
+
+    /// The values computed so far.
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// The proved period, once the values computed prove one.
+    pub fn period(&self) -> Option<&Period> {
+        self.period.as_ref()
+    }
+
+    /// The proved period, or else a regularity of the values computed so far.
+    pub fn current_period(&self) -> Option<Period> {
+        self.period.clone().or_else(|| observe(&self.values))
+    }
+
+    /// The heaps below the preperiod whose value is not the one that the period, continued
+    /// downwards, would give them. `period` has to be one of this sequence.
+    pub fn exceptions(&self, period: &Period) -> Vec<u64> {
+        let expected = |heap: u64| {
+            let times = (period.preperiod - heap).div_ceil(period.period);
+            let above = self.value_at(heap + times * period.period)?;
+            above.checked_sub(period.saltus.checked_mul(times)?)
+        };
+        (0..period.preperiod).filter(|&heap| self.value_at(heap) != expected(heap)).collect()
+    }
+}

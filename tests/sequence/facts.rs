@@ -1,0 +1,83 @@
+//! The published sequences and periods, whole.
+
+use super::{code, extended, octal, of_rules, values};
+use lastmove::sequence::{Sequence, Status, TakeAndBreak};
+use serde_json::Value;
+
+fn entries(text: &str) -> Vec<Value> {
+    let document: Value = serde_json::from_str(text).unwrap();
+    document["entries"].as_array().unwrap().clone()
+}
+
+fn numbers(entry: &Value, key: &str) -> Vec<u64> {
+    entry[key]
+        .as_array()
+        .map_or(Vec::new(), |list| list.iter().map(|value| value.as_u64().unwrap()).collect())
+}
+
+fn game(name: &str) -> Sequence {
+    if name == "grundy" {
+        return Sequence::new(TakeAndBreak::from_code(&code("4.0")).unequal_splits().unwrap());
+    }
+    if let Some(set) = name.strip_prefix("S(") {
+        let set: Vec<u64> = set.trim_end_matches(')').split(',').map(|take| take.parse().unwrap()).collect();
+        return Sequence::new(TakeAndBreak::subtraction(&set));
+    }
+    Sequence::of_code(&code(name))
+}
+
+#[test]
+fn published_sequences() {
+    let entries = entries(include_str!("../facts/nimber_sequences.json"));
+    assert_eq!(entries.len(), 67);
+    for entry in entries {
+        let name = entry["game"].as_str().unwrap();
+        let block = numbers(&entry, "period_block");
+        let mut expected = numbers(&entry, "nimbers");
+        expected.extend(numbers(&entry, "prefix"));
+        expected.extend(block.iter().cycle().take(3 * block.len()));
+        let sequence = extended(game(name), expected.len() as u64);
+        assert_eq!(values(&sequence, expected.len() as u64), expected, "{name}");
+    }
+}
+
+/// Those whose proof takes seconds or days are left to the ignored tests.
+#[test]
+fn published_periods() {
+    let mut proved = 0;
+    for entry in entries(include_str!("../facts/nimber_periods.json")) {
+        let number = |key: &str| entry[key].as_u64();
+        let expected = (number("preperiod_index").unwrap(), number("period").unwrap());
+        if expected.0 > 100_000 {
+            continue;
+        }
+        let name = entry["game"].as_str().unwrap();
+        let sequence = octal(name, 1_000_000);
+        let period = sequence.period().unwrap_or_else(|| panic!("{name} has a period"));
+        assert_eq!((period.preperiod, period.period), expected, "{name}");
+        assert!(matches!(period.status, Status::Proved(_)));
+        let (max, at) = period.max.unwrap();
+        assert_eq!(
+            (number("max_nimber").unwrap(), number("first_index_of_max").unwrap()),
+            (max.into(), at),
+            "{name}"
+        );
+        proved += 1;
+    }
+    assert_eq!(proved, 38);
+}
+
+#[test]
+fn subtraction_sets_of_the_literature() {
+    let wall = |set: &[u64]| of_rules(TakeAndBreak::subtraction(set), 10_000);
+    let sink = |set: &[u64]| of_rules(TakeAndBreak::sink_subtraction(set), 10_000);
+    assert_eq!(values(&wall(&[2, 3]), 10), [0, 0, 1, 1, 2, 0, 0, 1, 1, 2]);
+    assert_eq!(values(&sink(&[2, 3]), 10), [0, 1, 1, 2, 0, 0, 1, 1, 2, 0]);
+    assert_eq!(values(&wall(&[1, 3, 4]), 7), [0, 1, 0, 1, 2, 3, 2]);
+    for (set, period) in [(&[2, 3][..], 5), (&[1, 3, 4], 7), (&[2, 5, 7], 22), (&[1, 4, 5], 8)] {
+        for sequence in [wall(set), sink(set)] {
+            assert_eq!(sequence.period().unwrap().period, period, "{set:?}");
+        }
+        assert_eq!(wall(set).period().unwrap().preperiod, 0, "{set:?}");
+    }
+}

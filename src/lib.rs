@@ -1,6 +1,7 @@
 //! `lastmove`: impartial combinatorial games under both play conventions.
 
 pub mod base;
+pub mod chart;
 pub mod divergence;
 pub mod graph;
 pub mod language;

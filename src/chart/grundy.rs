@@ -1,0 +1,300 @@
+//! Grundy sequences: how do g⁺ and g⁻ run along the heap size, and do they settle into
+//! a period?
+//!
+//! Two panels over one axis, normal above misère. Every second period is tinted and the
+//! preperiod ruled off; heaps whose value is not known are hatched out.
+
+use super::axis::{self, Below};
+use super::cells;
+use super::data::{counted, grouped, listed};
+use super::error::ChartError;
+use super::frame::{Drawing, Key, Room};
+use super::palette::Palette;
+use super::scene::{Anchor, Color, Scene, TextLook};
+use super::{Chart, Heading};
+use crate::base::Grundy;
+
+/// The values of single heaps of consecutive sizes under both conventions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GrundySequences {
+    /// Ruleset, conventions, scope.
+    pub heading: Heading,
+    /// The size of the first heap.
+    pub first: u64,
+    /// g⁺ from that heap on; `None` where it is not known.
+    pub normal: Vec<Option<Grundy>>,
+    /// g⁻ from that heap on, as many; `None` where it is not known.
+    pub misere: Vec<Option<Grundy>>,
+    /// The period of g⁺, if one was found.
+    pub normal_period: Option<PeriodMark>,
+    /// The period of g⁻, if one was found.
+    pub misere_period: Option<PeriodMark>,
+}
+
+/// Where a sequence settles: g(n + period) = g(n) + saltus from `preperiod` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PeriodMark {
+    /// The first heap from which it holds.
+    pub preperiod: u64,
+    /// The period.
+    pub period: u64,
+    /// The saltus, 0 for plain periodicity.
+    pub saltus: u64,
+    /// Whether a theorem covers it; otherwise it was only observed.
+    pub proved: bool,
+}
+
+impl PeriodMark {
+    fn words(&self) -> String {
+        let saltus =
+            if self.saltus == 0 { String::new() } else { format!(", saltus {}", grouped(self.saltus)) };
+        let how = if self.proved { "proved" } else { "observed" };
+        format!("period {}{saltus} from heap {} on ({how})", grouped(self.period), grouped(self.preperiod))
+    }
+}
+
+const MOST_HEAPS: usize = 5000;
+const CAPTION: f64 = 20.0;
+const BETWEEN: f64 = 14.0;
+
+impl GrundySequences {
+    fn departures(&self) -> Vec<u64> {
+        let pairs = self.normal.iter().zip(&self.misere);
+        let numbered = (self.first..).zip(pairs);
+        let differs = |plus: &Option<Grundy>, minus: &Option<Grundy>| {
+            plus.is_some() && minus.is_some() && plus != minus
+        };
+        numbered.filter(|(_, (plus, minus))| differs(plus, minus)).map(|(heap, _)| heap).collect()
+    }
+
+    fn check(&self) -> Result<(), ChartError> {
+        if self.normal.len() != self.misere.len() {
+            return Err(ChartError::Inconsistent(format!(
+                "{} values of g+ stand beside {} of g-",
+                self.normal.len(),
+                self.misere.len()
+            )));
+        }
+        if self.normal.iter().chain(&self.misere).all(Option::is_none) {
+            return Err(ChartError::Empty("no Grundy value is known"));
+        }
+        if self.normal.len() > MOST_HEAPS {
+            return Err(ChartError::TooLarge {
+                what: "heap sizes",
+                asked: self.normal.len(),
+                most: MOST_HEAPS,
+                instead: super::sizes_from(self.first, MOST_HEAPS),
+            });
+        }
+        Ok(())
+    }
+}
+
+impl Chart for GrundySequences {
+    fn heading(&self) -> &Heading {
+        &self.heading
+    }
+
+    fn subject(&self) -> String {
+        "Grundy values g⁺ and g⁻ by heap size".into()
+    }
+
+    fn question(&self) -> &'static str {
+        "How do the values of single heaps run under each convention, and do they settle?"
+    }
+
+    fn note(&self) -> String {
+        let departures = self.departures();
+        let both =
+            self.normal.iter().zip(&self.misere).filter(|(plus, minus)| plus.is_some() && minus.is_some());
+        let both = both.count();
+        let of = counted(both, "heap");
+        let said = match departures.len() {
+            0 if both == 0 => "g⁻ is not known at any heap where g⁺ is.".into(),
+            0 => format!("g⁻ equals g⁺ at all of {of} where both are known."),
+            n => format!("g⁻ departs from g⁺ at {} of {of}: {}", grouped(n as u64), listed(&departures, 14)),
+        };
+        match self.misere.iter().filter(|value| value.is_none()).count() {
+            0 => said,
+            _ if both == 0 => said,
+            n => format!("{said} g⁻ is not known at {}.", counted(n, "heap")),
+        }
+    }
+
+    fn draw(&self, room: Room, palette: &Palette) -> Result<Drawing, ChartError> {
+        self.check()?;
+        let values = || self.normal.iter().chain(&self.misere).flatten();
+        let largest = u64::from(values().copied().max().unwrap_or(0)).max(1);
+        let look = palette.tick();
+        let left = super::font::width(&grouped(largest), look.size, look.bold).max(14.0) + 12.0;
+        let count = self.normal.len();
+        let spacing = ((room.width - left - 12.0) / count as f64).min(30.0);
+        let wide = spacing * count as f64;
+        let each = match room.height {
+            Some(height) => (height - Below::HEIGHT - 2.0 * CAPTION - BETWEEN) / 2.0,
+            None => (largest as f64 * 14.0).clamp(70.0, 170.0),
+        };
+        let high = each.max(50.0);
+        let mut scene =
+            Scene::new(left + wide.max(300.0) + 12.0, 2.0 * (CAPTION + high) + BETWEEN + Below::HEIGHT);
+        let mut panel =
+            Panel { x: left, y: CAPTION, wide, high, spacing, first: self.first, largest, palette };
+        let plain = |_: usize| palette.blue;
+        panel.draw(&mut scene, "g⁺ normal", &self.normal, self.normal_period, plain);
+        panel.y += high + BETWEEN + CAPTION;
+        let departing = |at: usize| {
+            let departs = self.normal[at].is_some() && self.normal[at] != self.misere[at];
+            if departs { palette.vermilion } else { palette.blue }
+        };
+        panel.draw(&mut scene, "g⁻ misère", &self.misere, self.misere_period, departing);
+        let last = self.first.saturating_add(count as u64 - 1);
+        let below = Below { x: left + spacing / 2.0, y: panel.y + high, first: self.first, last, spacing };
+        below.draw(&mut scene, palette, "heap size");
+        Ok(Drawing { scene, keys: self.keys(palette) })
+    }
+}
+
+impl GrundySequences {
+    fn keys(&self, palette: &Palette) -> Vec<Key> {
+        let mut keys = vec![Key::dot(palette.blue, "g⁺, and g⁻ where it is equal")];
+        if !self.departures().is_empty() {
+            keys.push(Key::dot(palette.vermilion, "g⁻ ≠ g⁺"));
+        }
+        if self.normal_period.is_some() || self.misere_period.is_some() {
+            keys.push(Key::drawn("every second period", |icon| {
+                icon.rect(0.0, 0.0, 12.0, 12.0, palette.faint)
+            }));
+        }
+        if self.normal.iter().chain(&self.misere).any(Option::is_none) {
+            keys.push(Key::cell(palette.unknown(), palette, "not known"));
+        }
+        keys
+    }
+}
+
+/// One of the two plots.
+struct Panel<'a> {
+    x: f64,
+    y: f64,
+    wide: f64,
+    high: f64,
+    spacing: f64,
+    first: u64,
+    largest: u64,
+    palette: &'a Palette,
+}
+
+impl Panel<'_> {
+    fn height_of(&self, value: u64) -> f64 {
+        // A little air above the largest value and below 0.
+        let air = 6.0;
+        self.y + self.high - air - (self.high - 2.0 * air) * value as f64 / self.largest as f64
+    }
+
+    /// Left edge of the column of a heap, clipped to the plot.
+    fn edge(&self, heap: u64) -> f64 {
+        let columns = heap.saturating_sub(self.first) as f64;
+        (self.x + columns * self.spacing).min(self.x + self.wide)
+    }
+
+    fn draw(
+        &self,
+        scene: &mut Scene,
+        name: &str,
+        values: &[Option<Grundy>],
+        period: Option<PeriodMark>,
+        ink: impl Fn(usize) -> Color,
+    ) {
+        let palette = self.palette;
+        if let Some(mark) = period {
+            self.tint(scene, mark);
+        }
+        self.value_axis(scene);
+        self.caption(scene, name, period);
+        for (start, length) in unknown_runs(values) {
+            let (x, wide) = (self.x + start as f64 * self.spacing, length as f64 * self.spacing);
+            scene.rect(x, self.y, wide, self.high, palette.unknown().fill);
+            cells::hatch(scene, x, self.y, wide, self.high, palette.unknown().ink);
+        }
+        let radius = (self.spacing * 0.36).clamp(1.3, 3.2);
+        let zero = self.height_of(0);
+        let known =
+            || values.iter().enumerate().filter_map(|(at, value)| value.map(|value| (at, u64::from(value))));
+        let centre = |at: usize| self.x + (at as f64 + 0.5) * self.spacing;
+        if self.spacing >= 4.0 {
+            for (at, value) in known().filter(|(_, value)| *value > 0) {
+                scene.line(vec![(centre(at), zero), (centre(at), self.height_of(value))], 0.8, palette.axis);
+            }
+        }
+        // One ink after the other, so that equal marks stay together.
+        let mut inks: Vec<Color> = Vec::new();
+        for (at, _) in known() {
+            if !inks.contains(&ink(at)) {
+                inks.push(ink(at));
+            }
+        }
+        for wanted in inks {
+            for (at, value) in known().filter(|(at, _)| ink(*at) == wanted) {
+                scene.disc((centre(at), self.height_of(value)), radius, wanted);
+            }
+        }
+        scene.outline(self.x, self.y, self.wide, self.high, 1.0, palette.axis);
+        if let Some(mark) = period.filter(|mark| mark.preperiod > self.first) {
+            let x = self.edge(mark.preperiod);
+            if x < self.x + self.wide {
+                scene.dashed((x, self.y), (x, self.y + self.high), 3.0, 1.4, palette.ink);
+            }
+        }
+    }
+
+    fn caption(&self, scene: &mut Scene, name: &str, period: Option<PeriodMark>) {
+        let palette = self.palette;
+        let bold = TextLook { bold: true, ..palette.label() };
+        scene.text((self.x, self.y - 9.0), Anchor::Start, bold, name);
+        if let Some(mark) = period {
+            let after = self.x + super::font::width(name, bold.size, true) + 10.0;
+            scene.text((after, self.y - 9.0), Anchor::Start, palette.note(), mark.words());
+        }
+    }
+
+    fn value_axis(&self, scene: &mut Scene) {
+        let palette = self.palette;
+        let unit = (self.high - 12.0) / self.largest as f64;
+        let step = axis::round_step(15.0 / unit);
+        for value in axis::multiples(0, self.largest, step) {
+            let y = self.height_of(value);
+            scene.line(vec![(self.x, y), (self.x + self.wide, y)], 0.6, palette.faint);
+            scene.line(vec![(self.x - 4.0, y), (self.x, y)], 1.0, palette.axis);
+            scene.text((self.x - 7.0, y), Anchor::End, palette.tick(), grouped(value));
+        }
+    }
+
+    /// Every second period a tinted stretch, while they are wide enough to tell apart.
+    fn tint(&self, scene: &mut Scene, mark: PeriodMark) {
+        let last = self.first.saturating_add((self.wide / self.spacing).round() as u64);
+        if mark.period == 0 || (mark.period as f64) * self.spacing < 3.0 {
+            return;
+        }
+        let mut from = mark.preperiod;
+        while from < last {
+            let to = from.saturating_add(mark.period);
+            let (left, right) = (self.edge(from), self.edge(to));
+            if right > left {
+                scene.rect(left, self.y, right - left, self.high, self.palette.faint);
+            }
+            from = to.saturating_add(mark.period);
+        }
+    }
+}
+
+/// Stretches of unknown values: start, length.
+fn unknown_runs(values: &[Option<Grundy>]) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for (at, _) in values.iter().enumerate().filter(|(_, value)| value.is_none()) {
+        match runs.last_mut() {
+            Some((start, length)) if *start + *length == at => *length += 1,
+            _ => runs.push((at, 1)),
+        }
+    }
+    runs
+}

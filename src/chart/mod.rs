@@ -119,7 +119,7 @@ pub fn scene(chart: &dyn Chart, options: &ChartOptions) -> Result<Scene, ChartEr
 ///
 /// # Errors
 ///
-/// As [`scene`].
+/// As [`scene()`].
 pub fn render_svg(chart: &dyn Chart, options: &ChartOptions) -> Result<String, ChartError> {
     let mut scene = scene(chart, options)?;
     let size = options.finished_size((scene.width, scene.height), 1.0);
@@ -141,7 +141,7 @@ pub fn render_svg(chart: &dyn Chart, options: &ChartOptions) -> Result<String, C
 ///
 /// # Errors
 ///
-/// As [`scene`], and [`ChartError::Painting`].
+/// As [`scene()`], and [`ChartError::Painting`].
 pub fn render_png(chart: &dyn Chart, options: &ChartOptions) -> Result<Vec<u8>, ChartError> {
     let scene = scene(chart, options)?;
     let size = options.finished_size((scene.width, scene.height), 2.0);

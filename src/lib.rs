@@ -2,6 +2,7 @@
 
 pub mod base;
 pub mod chart;
+pub mod conjecture;
 pub mod divergence;
 pub mod graph;
 pub mod language;

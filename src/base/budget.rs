@@ -26,7 +26,7 @@ impl Budget {
 
     /// Starts the clock.
     pub fn meter(self) -> Meter {
-        Meter { budget: self, started: Instant::now(), ticks: 0 }
+        Meter { budget: self, started: Instant::now(), ticks: 0, parts: 1 }
     }
 }
 
@@ -57,6 +57,8 @@ pub struct Meter {
     budget: Budget,
     started: Instant,
     ticks: u32,
+    /// The stage may take one in so many parts of the memory.
+    parts: u64,
 }
 
 impl Meter {
@@ -68,6 +70,13 @@ impl Meter {
     /// Time since the meter started.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// A meter on the same clock with one part in `parts` of the memory: for a stage whose
+    /// result others have to live beside. It reports the whole limit, which is the one the
+    /// user set.
+    pub fn share(&self, parts: u64) -> Meter {
+        Meter { parts: self.parts.saturating_mul(parts), ..self.clone() }
     }
 
     /// To be called inside every long loop: reads the clock once in 1,024 calls.
@@ -90,7 +99,9 @@ impl Meter {
     pub fn check_size(&self, positions: u64, bytes: u64) -> Result<(), Exhausted> {
         match self.budget {
             Budget { max_positions: Some(most), .. } if positions > most => Err(Exhausted::Positions(most)),
-            Budget { max_memory: Some(most), .. } if bytes > most => Err(Exhausted::Memory(most)),
+            Budget { max_memory: Some(most), .. } if bytes.saturating_mul(self.parts) > most => {
+                Err(Exhausted::Memory(most))
+            }
             _ => Ok(()),
         }
     }

@@ -6,6 +6,7 @@
 pub mod budget;
 pub mod convention;
 pub mod genus;
+pub mod known;
 pub mod mex;
 pub mod outcome;
 pub mod verdict;
@@ -13,6 +14,7 @@ pub mod verdict;
 pub use budget::{Budget, Exhausted, Meter};
 pub use convention::Convention;
 pub use genus::{Genus, GenusFault};
+pub use known::{Known, Unknown};
 pub use mex::{Grundy, Mex};
 pub use outcome::Outcome;
 pub use verdict::Verdict;

@@ -76,7 +76,8 @@ pub struct PositionGraph {
     /// Heights of the positions, in the order of their numbers.
     heights: Vec<u32>,
     moves: Option<MoveArray>,
-    /// The most components a position below the roots can have.
+    /// The longest play, and the most components, of any position below the roots.
+    height: u64,
     width: u64,
     /// How many positions are known with all their descendants.
     closed: usize,
@@ -101,15 +102,13 @@ impl PositionGraph {
     ) -> Result<PositionGraph, GraphFault> {
         let mut table = ComponentTable::new();
         let (mut height, mut width) = (0, 1);
+        let mut listing = meter.share(8);
         for root in roots {
-            table.add(game, root, meter)?;
-            let sum = |of: fn(&ComponentTable, Local) -> u64| {
-                let each = |component| table.number(component).map_or(0, |local| of(&table, local));
-                let runs = root.runs().iter().map(|run| each(run.component).saturating_mul(run.count));
-                runs.fold(0, u64::saturating_add)
-            };
-            height = height.max(sum(ComponentTable::height));
-            width = width.max(sum(ComponentTable::width));
+            table.add(game, root, &mut listing)?;
+            if let Some((root_height, root_width)) = size(&table, root) {
+                height = height.max(root_height);
+                width = width.max(root_width);
+            }
         }
         if height > u64::from(u32::MAX) || width > u64::from(u32::MAX) {
             return Err(GraphFault::TooLarge);
@@ -120,7 +119,7 @@ impl PositionGraph {
             Moves::Stored => Some(MoveArray { starts: vec![0], targets: Vec::new() }),
             Moves::Remade => None,
         };
-        Ok(PositionGraph { table, store, heights: Vec::new(), moves, width, closed: 0 })
+        Ok(PositionGraph { table, store, heights: Vec::new(), moves, height, width, closed: 0 })
     }
 
     /// The graph below `roots`.
@@ -141,16 +140,23 @@ impl PositionGraph {
         Ok(graph)
     }
 
-    /// Adds one of the roots the graph was made for, and everything below it.
+    /// Whether the graph has room for `root` and everything below it: whether it may be
+    /// given to [`PositionGraph::extend`].
+    pub fn admits(&self, root: &Position) -> bool {
+        size(&self.table, root).is_some_and(|(height, width)| height <= self.height && width <= self.width)
+    }
+
+    /// Adds one of the roots the graph was made for, or any other it
+    /// [admits](PositionGraph::admits), and everything below it.
     ///
     /// # Errors
     /// When a budget ended. The positions of earlier roots stay whole; this root, and any
     /// later one, stays out.
     ///
     /// # Panics
-    /// When `root` is none of the roots the graph was made for.
+    /// When the graph does not admit `root`.
     pub fn extend(&mut self, root: &Position, meter: &mut Meter) -> Result<(), GraphFault> {
-        let locals = self.locals(root).expect("a root the graph was made for");
+        let locals = self.locals(root).expect("a root the graph admits");
         self.store.intern(&locals).expect("a root within the bounds it set");
         let mut options = Vec::new();
         while self.heights.len() < self.store.len() {
@@ -250,4 +256,14 @@ impl PositionGraph {
         locals.sort_unstable();
         Some(locals)
     }
+}
+
+/// The longest play from a position and the most components it can become, if the table
+/// has all of its own.
+fn size(table: &ComponentTable, position: &Position) -> Option<(u64, u64)> {
+    position.runs().iter().try_fold((0u64, 0u64), |(height, width), run| {
+        let local = table.number(run.component)?;
+        let add = |sum: u64, each: u64| sum.saturating_add(each.saturating_mul(run.count));
+        Some((add(height, table.height(local)), add(width, table.width(local))))
+    })
 }

@@ -5,7 +5,9 @@
 
 mod genus;
 mod tame;
+mod unsplit;
 
 pub use crate::base::Genus;
 pub use genus::Genera;
 pub use tame::{Tame, TameTable, misere_nim_outcome};
+pub use unsplit::Unsplit;

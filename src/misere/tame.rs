@@ -3,7 +3,7 @@
 //! Source: Conway, *On Numbers and Games*, chapter 12; Winning Ways, chapter 13. Tame here
 //! is hereditary: every option is tame, and (g+, g-) is (0, 1), (1, 0) or (n, n).
 
-use crate::base::{Exhausted, Grundy, Meter, Mex, Outcome};
+use crate::base::{Exhausted, Genus, Grundy, Meter, Mex, Outcome};
 use crate::graph::{ComponentTable, Local};
 use crate::position::Position;
 
@@ -34,9 +34,28 @@ impl Tame {
         Tame { grundy: self.grundy ^ other.grundy, firm: self.firm || other.firm }
     }
 
+    /// The value of so many copies: equal values cancel in pairs, firmness stays.
+    pub const fn times(self, count: u64) -> Tame {
+        match count {
+            0 => Tame::ZERO,
+            _ if count % 2 == 1 => self,
+            _ => Tame { grundy: 0, firm: self.firm },
+        }
+    }
+
     /// g-: equal to g+ when firm, the other of 0 and 1 when fickle.
     pub const fn misere_grundy(self) -> u64 {
         if self.firm { self.grundy } else { self.grundy ^ 1 }
+    }
+
+    /// The genus, where its digits fit: `0^120`, `1^031`, or `n^n(n xor 2)`.
+    pub fn genus(self) -> Option<Genus> {
+        let grundy = Grundy::try_from(self.grundy).ok()?;
+        Some(match (grundy, self.firm) {
+            (0, false) => Genus::zero(),
+            (fickle, false) => Genus::new(fickle, &[0, 3, 1]),
+            (firm, true) => Genus::new(firm, &[firm, firm ^ 2]),
+        })
     }
 
     /// The outcome in misère play.
@@ -119,10 +138,7 @@ impl TameTable {
     pub fn position(&self, table: &ComponentTable, position: &Position) -> Option<Tame> {
         position.runs().iter().try_fold(Tame::ZERO, |sum, run| {
             let part = self.component(table.number(run.component)?)?;
-            // Two equal parts cancel in value and are as firm as one.
-            let twice = Tame { grundy: 0, firm: part.firm };
-            let copies = if run.count % 2 == 1 { part } else { twice };
-            Some(sum.plus(copies))
+            Some(sum.plus(part.times(run.count)))
         })
     }
 

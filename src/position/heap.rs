@@ -52,6 +52,10 @@ impl Game for HeapGame {
     fn read(&self, text: &str) -> Result<Position, PositionFault> {
         read_heaps(text)
     }
+
+    fn heap_rules(&self, _: usize) -> Option<&HeapRules> {
+        Some(&self.rules)
+    }
 }
 
 fn take_options(take: &TakeMove, n: u64, into: &mut Options) -> Result<(), OptionsFault> {

@@ -23,7 +23,7 @@ pub use scope::{Scope, ScopeFault};
 pub use sum::SumGame;
 pub use text::{MAX_PARTS, PositionFault};
 
-use crate::ruleset::{Kind, Ruleset};
+use crate::ruleset::{HeapRules, Kind, Ruleset};
 use std::fmt;
 
 /// One component of a position, named by its game: a heap is named by its size.
@@ -80,6 +80,12 @@ pub trait Game: Send + Sync {
     /// its own only summand.
     fn summand(&self, component: Component) -> (usize, Component) {
         (0, component)
+    }
+
+    /// The rules of a summand that is a game of heaps named by their sizes: for the layers
+    /// that know theorems about heaps. `None` for every other kind.
+    fn heap_rules(&self, _summand: usize) -> Option<&HeapRules> {
+        None
     }
 }
 

@@ -1,6 +1,7 @@
 //! The sum of games with different rules, itself a game.
 
 use super::{Component, Game, Options, OptionsFault, Position, PositionFault};
+use crate::ruleset::HeapRules;
 use std::sync::Arc;
 
 const INNER_BITS: u32 = 60;
@@ -74,5 +75,9 @@ impl Game for SumGame {
 
     fn summand(&self, component: Component) -> (usize, Component) {
         SumGame::split(component)
+    }
+
+    fn heap_rules(&self, summand: usize) -> Option<&HeapRules> {
+        self.summands.get(summand)?.heap_rules(0)
     }
 }

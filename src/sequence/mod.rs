@@ -31,6 +31,7 @@ mod arithmetic;
 mod automaton;
 mod compare;
 mod fault;
+mod heaps;
 mod period;
 mod plain;
 mod repetition;

@@ -1,0 +1,225 @@
+//! The truth about a position under both conventions, from whatever establishes it.
+//!
+//! Normal play asks the components: their values by plain recursion, or from their sequence
+//! where heaps are large. Misère play asks, in this order: are all components tame, so that
+//! a theorem answers; else search, of whole positions, within the budget.
+
+mod components;
+mod moves;
+
+use super::Authority;
+use crate::base::{Convention, Genus, Known, Meter, Outcome, Unknown};
+use crate::graph::GraphFault;
+use crate::misere::{Genera, Tame};
+use crate::play::{Move, Solved};
+use crate::position::{Game, Position};
+use components::Components;
+
+/// Everything asked about one position.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The position.
+    pub position: Position,
+    /// Under normal play.
+    pub normal: Side,
+    /// Under misère play.
+    pub misere: Side,
+    /// The genus.
+    pub genus: Known<Genus>,
+}
+
+/// What holds of a position under one convention.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// The convention.
+    pub convention: Convention,
+    /// g+ or g-.
+    pub grundy: Known<u64>,
+    /// Who wins.
+    pub outcome: Known<Outcome>,
+    /// Every winning move, once per resulting position, by component and result.
+    pub winning_moves: Known<Vec<Move>>,
+    /// What established the value and the outcome.
+    pub authority: Option<Authority>,
+}
+
+impl Answer {
+    /// The side of one convention.
+    pub fn side(&self, convention: Convention) -> &Side {
+        match convention {
+            Convention::Normal => &self.normal,
+            Convention::Misere => &self.misere,
+        }
+    }
+}
+
+/// Answers questions about positions of one game; remembers what it worked out.
+///
+/// ```
+/// use lastmove::base::{Budget, Convention, Outcome};
+/// use lastmove::conjecture::Truth;
+/// let nim = lastmove::position::game(&lastmove::ruleset::resolve("0.3...")?);
+/// let mut truth = Truth::new(&*nim, Budget::DEFAULT.meter());
+/// let answer = truth.answer(&nim.read("1000000000,999999999,1")?)?;
+/// assert_eq!(answer.misere.outcome, Ok(Outcome::P));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Truth<'g> {
+    game: &'g dyn Game,
+    meter: Meter,
+    components: Components<'g>,
+    search: Option<Search>,
+}
+
+/// Whole positions solved so far.
+struct Search {
+    solved: Solved,
+    genera: Genera,
+}
+
+impl<'g> Truth<'g> {
+    /// Nothing known yet. `meter` bounds each search in size and all of them in time.
+    pub fn new(game: &'g dyn Game, meter: Meter) -> Truth<'g> {
+        Truth { game, components: Components::new(game, meter.clone()), meter, search: None }
+    }
+
+    /// The game asked about.
+    pub fn game(&self) -> &'g dyn Game {
+        self.game
+    }
+
+    /// Makes room for all of `positions` in one search, so that asking for them one after
+    /// the other searches each position below them once.
+    ///
+    /// # Errors
+    /// [`GraphFault::Illegal`] and [`GraphFault::Loop`] when the rules break. A budget that
+    /// ends is no error here: the questions will meet it again.
+    pub fn prepare<'p>(
+        &mut self,
+        positions: impl IntoIterator<Item = &'p Position>,
+    ) -> Result<(), GraphFault> {
+        match Solved::for_roots(self.game, positions, &mut self.meter) {
+            Ok(solved) => self.search = Some(Search { solved, genera: Genera::new() }),
+            Err(GraphFault::Exhausted(_) | GraphFault::TooLarge) => {}
+            Err(fault) => return Err(fault),
+        }
+        Ok(())
+    }
+
+    /// Everything about one position.
+    ///
+    /// # Errors
+    /// Only when the rules themselves break on it: [`GraphFault::Illegal`] or
+    /// [`GraphFault::Loop`]. What a budget leaves open is in the answer.
+    pub fn answer(&mut self, position: &Position) -> Result<Answer, GraphFault> {
+        let normal = self.side(position, Convention::Normal)?;
+        let misere = self.side(position, Convention::Misere)?;
+        let genus = self.genus(position)?;
+        Ok(Answer { position: position.clone(), normal, misere, genus })
+    }
+
+    /// One side of the answer.
+    ///
+    /// # Errors
+    /// As [`Truth::answer`].
+    pub fn side(&mut self, position: &Position, convention: Convention) -> Result<Side, GraphFault> {
+        let value = self.value(position, convention)?;
+        let outcome = value.clone().map(|(value, _)| if value == 0 { Outcome::P } else { Outcome::N });
+        let winning_moves = match &outcome {
+            Ok(Outcome::P) => Ok(Vec::new()),
+            Ok(_) => self.winning_moves(position, convention)?,
+            Err(unknown) => Err(unknown.clone()),
+        };
+        let authority = value.as_ref().ok().map(|(_, authority)| authority.clone());
+        Ok(Side { convention, grundy: value.map(|(value, _)| value), outcome, winning_moves, authority })
+    }
+
+    /// The outcome of a position, and on whose authority.
+    ///
+    /// # Errors
+    /// As [`Truth::answer`].
+    pub fn outcome(
+        &mut self,
+        position: &Position,
+        convention: Convention,
+    ) -> Result<Known<(Outcome, Authority)>, GraphFault> {
+        let value = self.value(position, convention)?;
+        Ok(value.map(|(value, by)| (if value == 0 { Outcome::P } else { Outcome::N }, by)))
+    }
+
+    /// The value of a position, g+ or g-, and on whose authority.
+    ///
+    /// # Errors
+    /// As [`Truth::answer`].
+    pub fn value(
+        &mut self,
+        position: &Position,
+        convention: Convention,
+    ) -> Result<Known<(u64, Authority)>, GraphFault> {
+        match convention {
+            Convention::Normal => self.components.grundy(position),
+            Convention::Misere => match self.components.tame(position)? {
+                Some((tame, authority)) => Ok(Ok((tame.misere_grundy(), authority))),
+                None => Ok(self.searched(position)?.map(|(search, id)| {
+                    let value = search.solved.values(convention).grundy(id);
+                    (value.into(), Authority::Search { positions: search.solved.graph().len() as u64 })
+                })),
+            },
+        }
+    }
+
+    /// The genus of a position.
+    ///
+    /// # Errors
+    /// As [`Truth::answer`].
+    pub fn genus(&mut self, position: &Position) -> Result<Known<Genus>, GraphFault> {
+        if let Some((tame, _)) = self.components.tame(position)? {
+            return Ok(tame.genus().ok_or_else(|| Unknown("its digits pass 32 bits".to_owned())));
+        }
+        let mut meter = self.meter.clone();
+        let found = self.searched(position)?;
+        Ok(found.and_then(|(Search { solved, genera }, id)| {
+            genera.extend(solved.graph(), solved.values(Convention::Normal), &mut meter)?;
+            Ok(genera.genus(id).clone())
+        }))
+    }
+
+    /// The tame value of a position all of whose components are tame, and on whose authority.
+    ///
+    /// # Errors
+    /// As [`Truth::answer`].
+    pub fn tame(&mut self, position: &Position) -> Result<Option<(Tame, Authority)>, GraphFault> {
+        self.components.tame(position)
+    }
+
+    /// The search that holds `position`, extended or begun anew where it has to be.
+    fn searched(&mut self, position: &Position) -> Result<Known<(&mut Search, u32)>, GraphFault> {
+        let admitted = |search: &Search| search.solved.graph().admits(position);
+        let extended = match self.search.take().filter(admitted) {
+            Some(mut search) => {
+                let extended = match search.solved.find(position) {
+                    Some(_) => Ok(()),
+                    None => search.solved.extend(position, &mut self.meter),
+                };
+                self.search = Some(search);
+                extended
+            }
+            None => Solved::new(self.game, std::slice::from_ref(position), &mut self.meter)
+                .map(|solved| self.search = Some(Search { solved, genera: Genera::new() })),
+        };
+        match extended {
+            Ok(()) => {}
+            Err(GraphFault::Exhausted(exhausted)) => return Ok(Err(exhausted.into())),
+            Err(fault @ GraphFault::TooLarge) => return Ok(Err(Unknown(fault.to_string()))),
+            Err(fault) => return Err(fault),
+        }
+        let found = self.search.as_mut().and_then(|search| {
+            let id = search.solved.find(position)?;
+            Some((search, id))
+        });
+        Ok(found.ok_or_else(|| Unknown("the search ended before it reached the position".to_owned())))
+    }
+}
+
+#[cfg(test)]
+mod tests;

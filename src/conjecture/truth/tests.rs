@@ -1,0 +1,127 @@
+//! Answers against plain search, and the authority each one names.
+
+use super::*;
+use crate::base::Budget;
+use crate::position::{HeapGame, SumGame};
+use crate::ruleset::{Amounts, Boundary, Code, HeapRules, TakeMove};
+use std::sync::Arc;
+
+fn code(text: &str) -> HeapGame {
+    HeapGame::new(HeapRules::from_code(&text.parse::<Code>().unwrap()))
+}
+
+fn set(amounts: Amounts) -> HeapGame {
+    HeapGame::new(HeapRules::one(TakeMove::subtraction(amounts, Boundary::Wall)))
+}
+
+fn moves(side: &Side) -> Vec<String> {
+    let text = |a_move: &Move| {
+        let parts: Vec<String> = a_move.to.iter().map(|part| part.0.to_string()).collect();
+        format!("{}->{}", a_move.from.0, parts.join("+"))
+    };
+    side.winning_moves.as_ref().unwrap().iter().map(text).collect()
+}
+
+#[test]
+fn nim_357_and_the_turn_of_the_convention() {
+    let nim = code("0.3...");
+    let mut truth = Truth::new(&nim, Budget::DEFAULT.meter());
+    let answer = truth.answer(&nim.read("3,5,7").unwrap()).unwrap();
+    assert_eq!(moves(&answer.normal), ["3->2", "5->4", "7->6"]);
+    assert_eq!(moves(&answer.misere), ["3->2", "5->4", "7->6"]);
+    assert_eq!(answer.misere.authority, Some(Authority::Tame));
+    let answer = truth.answer(&nim.read("1,1,2").unwrap()).unwrap();
+    assert_eq!((moves(&answer.normal), moves(&answer.misere)), (vec!["2->".into()], vec!["2->1".into()]));
+    let answer = truth.answer(&nim.read("1,3").unwrap()).unwrap();
+    assert_eq!(moves(&answer.misere), ["3->"]);
+}
+
+#[test]
+fn kayles_is_searched_and_says_so() {
+    let kayles = code("0.77");
+    let mut truth = Truth::new(&kayles, Budget::DEFAULT.meter());
+    let answer = truth.answer(&kayles.read("5").unwrap()).unwrap();
+    assert!(
+        matches!(answer.misere.authority, Some(Authority::Search { .. })),
+        "{:?}",
+        answer.misere.authority
+    );
+    assert_eq!(answer.genus.unwrap().to_string(), "4^146");
+    let answer = truth.answer(&kayles.read("1000000000000").unwrap()).unwrap();
+    assert_eq!(answer.normal.grundy, Ok(1), "as heap 76: 10^12 leaves 4 when divided by 12");
+    assert_eq!(answer.normal.authority, Some(Authority::Sequence));
+    assert!(answer.misere.outcome.is_err() && answer.genus.is_err());
+}
+
+/// Large heaps of games that never split, folded down by their period and searched there.
+#[test]
+fn large_heaps_are_won_as_their_small_translates() {
+    let game = set(Amounts::listed(vec![1, 2, 5]));
+    let mut truth = Truth::new(&game, Budget::DEFAULT.meter());
+    let small = game.read("5,7,8").unwrap();
+    let large = game.read("3000000005,3000000007,8").unwrap();
+    let (small, large) = (truth.answer(&small).unwrap(), truth.answer(&large).unwrap());
+    assert_eq!(large.misere.authority, Some(Authority::AllTame));
+    for convention in Convention::BOTH {
+        let (small, large) = (small.side(convention), large.side(convention));
+        assert_eq!(small.outcome, large.outcome);
+        let folded: Vec<String> = moves(large).iter().map(|text| text.replace("300000000", "")).collect();
+        assert_eq!(folded, moves(small));
+    }
+}
+
+#[test]
+fn nim_heaps_of_a_billion_have_their_winning_moves() {
+    let nim = code("0.3...");
+    let mut truth = Truth::new(&nim, Budget::DEFAULT.meter());
+    let answer = truth.answer(&nim.read("1000000000,1000000000,7").unwrap()).unwrap();
+    assert_eq!(moves(&answer.normal), ["7->"]);
+    assert_eq!(moves(&answer.misere), ["7->"]);
+    let answer = truth.answer(&nim.read("1,1,1000000000").unwrap()).unwrap();
+    assert_eq!(moves(&answer.normal), ["1000000000->"]);
+    assert_eq!(moves(&answer.misere), ["1000000000->1"]);
+}
+
+#[test]
+fn all_but_sets_find_their_moves_by_value() {
+    let game = set(Amounts::all_but(vec![3, 5, 8]));
+    let mut truth = Truth::new(&game, Budget::DEFAULT.meter());
+    for text in ["2000", "1500,1300", "3000,40,7"] {
+        let position = game.read(text).unwrap();
+        let answer = truth.answer(&position).unwrap();
+        let listed = crate::play::moves(&game, &position, &mut Budget::DEFAULT.meter()).unwrap();
+        for convention in Convention::BOTH {
+            let side = answer.side(convention);
+            let winning = listed.iter().filter(|option| {
+                let outcome = truth.outcome(&option.position, convention).unwrap().unwrap().0;
+                outcome == Outcome::P
+            });
+            assert_eq!(
+                winning.collect::<Vec<_>>(),
+                side.winning_moves.as_ref().unwrap().iter().collect::<Vec<_>>()
+            );
+        }
+    }
+}
+
+#[test]
+fn a_sum_of_rulesets() {
+    let summands: Vec<Arc<dyn Game>> =
+        vec![Arc::new(code("0.77")), Arc::new(code("0.137")), Arc::new(set(Amounts::listed(vec![1, 2, 3])))];
+    let parts = ["5", "7", "6"]
+        .iter()
+        .enumerate()
+        .map(|(at, text)| SumGame::lift(at, &summands[at].read(text).unwrap()));
+    let position = parts.fold(Position::empty(), |sum, part| sum.plus(&part));
+    let game = SumGame::new(summands.clone()).unwrap();
+    let mut truth = Truth::new(&game, Budget::DEFAULT.meter());
+    let answer = truth.answer(&position).unwrap();
+    assert_eq!(answer.normal.grundy, Ok(7));
+    let named = |side: &Side| -> Vec<(usize, u64, Vec<u64>)> {
+        let inner = |component: &crate::position::Component| game.summand(*component).1.0;
+        let moves = side.winning_moves.as_ref().unwrap().iter();
+        moves.map(|m| (game.summand(m.from).0, inner(&m.from), m.to.iter().map(inner).collect())).collect()
+    };
+    assert_eq!(named(&answer.normal), [(0, 5, vec![1, 2]), (0, 5, vec![3])]);
+    assert_eq!(named(&answer.misere), [(0, 5, vec![1, 2]), (0, 5, vec![3]), (2, 6, vec![4])]);
+}

@@ -1,0 +1,136 @@
+//! The sequence of a game of heaps, from its rules, whatever they were written as.
+
+use super::{OptionMarks, OptionValues, Sequence, SequenceFault, TakeAndBreak, Values};
+use crate::base::Meter;
+use crate::position::{Component, Game, HeapGame, Options, OptionsFault};
+use crate::ruleset::{HeapMove, HeapRules, TakeMove};
+
+/// The rules in the shape the kernels want, where they have it.
+fn shape(rules: &HeapRules) -> Option<TakeAndBreak> {
+    TakeAndBreak::from_heap_rules(rules).or_else(|| unequal_splits(rules))
+}
+
+/// Rules whose every take leaves exactly two heaps that have to differ: Grundy's game and
+/// its kin, with the guard written `a != b` or `a < b`.
+fn unequal_splits(rules: &HeapRules) -> Option<TakeAndBreak> {
+    let unguarded = rules.moves.iter().map(|a_move| match a_move {
+        HeapMove::Take(take) if take.parts.iter().eq([2]) => {
+            let condition: String = take.guard.as_ref()?.program.source().split_whitespace().collect();
+            let unequal = ["a!=b", "b!=a", "a<b", "b>a"].contains(&condition.as_str());
+            let take = TakeMove { guard: None, ..take.clone() };
+            unequal.then_some(HeapMove::Take(take))
+        }
+        _ => None,
+    });
+    let rules = HeapRules { moves: unguarded.collect::<Option<_>>()? };
+    TakeAndBreak::from_code(&rules.code()?).unequal_splits()
+}
+
+impl Sequence {
+    /// The sequence of the single heaps of a game of heaps: by the fast kernels and the
+    /// theorems where its rules have their shape, by plain recursion otherwise.
+    pub fn of_rules(rules: &HeapRules) -> Sequence {
+        match shape(rules) {
+            Some(shape) => Sequence::new(shape),
+            None => Sequence::general(Box::new(HeapOptions { game: HeapGame::new(rules.clone()) })),
+        }
+    }
+}
+
+/// Plain recursion: the options as the game lists them.
+struct HeapOptions {
+    game: HeapGame,
+}
+
+impl OptionValues for HeapOptions {
+    fn mark_options(
+        &mut self,
+        heap: u64,
+        values: &Values,
+        marks: &mut OptionMarks,
+        meter: &mut Meter,
+    ) -> Result<(), SequenceFault> {
+        let fault = |fault: String| SequenceFault::Rule { heap, fault };
+        let mut options = Options::new(meter.clone());
+        self.game.options(Component(heap), &mut options).map_err(|found| match found {
+            OptionsFault::Exhausted(exhausted) => SequenceFault::Exhausted(exhausted),
+            OptionsFault::Illegal { fault: what, .. } => fault(what),
+        })?;
+        for parts in options.iter() {
+            let value = |part: &Component| usize::try_from(part.0).ok().and_then(|part| values.get(part));
+            let sum = parts.iter().try_fold(0, |sum, part| Some(sum ^ value(part)?));
+            marks.mark(sum.ok_or_else(|| fault("a move leaves a heap that is not smaller".to_owned()))?);
+        }
+        Ok(())
+    }
+
+    /// Said of any rules that are not plainly subtraction: a guard may forbid every split,
+    /// but nobody has proved it.
+    fn splits(&self) -> bool {
+        let rules = self.game.heap_rules(0);
+        let single = |a_move: &HeapMove| match a_move {
+            HeapMove::Take(take) => take.parts.greatest().is_none_or(|most| most <= 1),
+            HeapMove::Results(results) => {
+                results.results.len() <= 1 && results.results.iter().all(|term| term.times.is_none())
+            }
+        };
+        !rules.is_some_and(|rules| rules.moves.iter().all(single))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Budget;
+    use crate::language::{Type, compile};
+    use crate::ruleset::{Amounts, Boundary, Code, Guard, Parts};
+
+    fn values(mut sequence: Sequence, upto: u64) -> Vec<u64> {
+        sequence.extend(upto, &mut Budget::UNLIMITED.meter()).unwrap();
+        (0..=upto).map(|heap| sequence.value_at(heap).unwrap()).collect()
+    }
+
+    fn splits(guard: &str) -> HeapRules {
+        let parts = Parts::of(&[2]).unwrap();
+        let program = compile(guard, &TakeMove::names(parts), Type::Bool).unwrap();
+        let take = TakeMove {
+            amounts: Amounts::Listed(vec![0]),
+            parts,
+            guard: Some(Guard { program }),
+            boundary: Boundary::Wall,
+        };
+        HeapRules::one(take)
+    }
+
+    #[test]
+    fn grundys_game_has_its_own_shape_and_plain_recursion_agrees() {
+        let grundy = splits("a != b");
+        assert!(shape(&grundy).is_some());
+        let plain = Sequence::general(Box::new(HeapOptions { game: HeapGame::new(grundy.clone()) }));
+        let known = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0];
+        assert_eq!(values(plain, 20), known);
+        assert_eq!(values(Sequence::of_rules(&grundy), 20), known);
+        // A condition of another shape is left to plain recursion: b - a != 1.
+        let other = splits("b - a != 1");
+        assert!(shape(&other).is_none());
+        assert_eq!(values(Sequence::of_rules(&other), 5), [0, 0, 1, 0, 1, 0]);
+    }
+
+    #[test]
+    fn every_shape_agrees_with_plain_recursion() {
+        let set = |amounts, boundary| HeapRules::one(TakeMove::subtraction(amounts, boundary));
+        let codes = ["0.77", "4.7", "0.3...", "0.8", "C.3", "0.F", "4.4..."];
+        let mut rules: Vec<HeapRules> =
+            codes.iter().map(|text| HeapRules::from_code(&text.parse::<Code>().unwrap())).collect();
+        for boundary in [Boundary::Wall, Boundary::Sink] {
+            rules.push(set(Amounts::listed(vec![2, 5, 7]), boundary));
+            rules.push(set(Amounts::all_but(vec![3, 5, 8]), boundary));
+            rules.push(set(Amounts::ANY, boundary));
+            rules.push(set(Amounts::From(3), boundary));
+        }
+        for rules in rules {
+            let plain = Sequence::general(Box::new(HeapOptions { game: HeapGame::new(rules.clone()) }));
+            assert_eq!(values(Sequence::of_rules(&rules), 60), values(plain, 60), "{rules:?}");
+        }
+    }
+}

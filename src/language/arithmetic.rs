@@ -17,8 +17,14 @@ pub(super) fn binary(op: Binary, a: i64, b: i64) -> Result<i64, EvalFaultKind> {
         Binary::Max => Some(a.max(b)),
         Binary::Min => Some(a.min(b)),
         Binary::Div | Binary::Rem if b == 0 => return Err(EvalFaultKind::DivisionByZero),
-        Binary::Div => a.checked_div(b).map(|quotient| quotient - i64::from(rounds_up(a, b))),
-        Binary::Rem => Some(a.wrapping_rem(b) + if rounds_up(a, b) { b } else { 0 }),
+        Binary::Div => a.checked_div(b).map(|quotient| {
+            let left_over = a - quotient * b;
+            quotient - i64::from(rounded_up(left_over, b))
+        }),
+        Binary::Rem => {
+            let left_over = a.wrapping_rem(b);
+            Some(if rounded_up(left_over, b) { left_over + b } else { left_over })
+        }
         Binary::Shl => {
             let place = place(b)?;
             Some(a << place).filter(|shifted| shifted >> place == a)
@@ -33,10 +39,10 @@ pub(super) fn binary(op: Binary, a: i64, b: i64) -> Result<i64, EvalFaultKind> {
     result.ok_or(EvalFaultKind::Overflow)
 }
 
-/// Whether truncating `a / b` rounds up: the signs differ and something is left over.
+/// Whether a division that truncates, and left this over, rounded up.
 #[inline]
-fn rounds_up(a: i64, b: i64) -> bool {
-    a.wrapping_rem(b) != 0 && (a < 0) != (b < 0)
+fn rounded_up(left_over: i64, divisor: i64) -> bool {
+    left_over != 0 && (left_over < 0) != (divisor < 0)
 }
 
 #[inline]

@@ -189,7 +189,11 @@ fn fold(fold: Fold, heaps: &[i64]) -> Result<i64, EvalFaultKind> {
         Fold::Xor => Ok(heaps.iter().fold(0, |xor, heap| xor ^ heap)),
         Fold::Max => Ok(heaps.iter().copied().max().unwrap_or(0)),
         Fold::Min => Ok(heaps.iter().copied().min().unwrap_or(0)),
-        Fold::Sum | Fold::Gcd => heaps.iter().try_fold(0, |total, heap| binary(fold.step(), total, *heap)),
+        Fold::Sum => {
+            let sum = heaps.iter().try_fold(0_i64, |sum, heap| sum.checked_add(*heap));
+            sum.ok_or(EvalFaultKind::Overflow)
+        }
+        Fold::Gcd => heaps.iter().try_fold(0, |gcd, heap| binary(Binary::Gcd, gcd, *heap)),
     }
 }
 

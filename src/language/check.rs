@@ -36,11 +36,14 @@ pub(super) struct Checked {
     pub faults: Vec<Fault>,
 }
 
-/// Resolves and types `expr`, which must be of type `want`. The core form means something
-/// only where there are no faults.
-pub(super) fn check(expr: &Expr, names: &Names, want: Type) -> Checked {
+/// Resolves and types `expr`, which must be of type `want`, or of any where nothing is
+/// wanted. The core form means something only where there are no faults.
+pub(super) fn check(expr: &Expr, names: &Names, want: Option<Type>) -> Checked {
     let mut checker = Checker { names, locals: Vec::new(), mentions: BTreeSet::new(), faults: Vec::new() };
-    let core = checker.expect(expr, want, "");
+    let core = match want {
+        Some(want) => checker.expect(expr, want, ""),
+        None => checker.expr(expr).0,
+    };
     Checked { core, mentions: checker.mentions, faults: checker.faults }
 }
 
@@ -68,6 +71,10 @@ impl Checker<'_> {
 
     /// Checks `expr` to be of type `want`; `help` says more where it is not, if not empty.
     fn expect(&mut self, expr: &Expr, want: Type, help: &str) -> Core {
+        if let Node::If(arms, otherwise) = &expr.node {
+            let branch = |checker: &mut Self, value: &Expr| checker.expect(value, want, help);
+            return Core { span: expr.span.clone(), term: self.conditional(arms, otherwise, branch) };
+        }
         let (core, found) = self.expr(expr);
         if let Some(found) = found.filter(|found| *found != want) {
             let mut fault = Fault::new(expr.span.clone(), format!("expected {want}, found {found}"));
@@ -108,13 +115,19 @@ impl Checker<'_> {
                 _ => self.unary(Unary::Negate, inner, Type::Int),
             },
             Node::Not(inner) => {
-                let help = "`not` takes in only what follows at once; write `not (...)`";
+                let before = self.faults.len();
+                let help = "`!` takes in only what follows at once; write `not ...`";
                 let inner = self.expect(inner, Type::Bool, help);
-                (Term::Not(Box::new(inner)), Some(Type::Bool))
+                let sound = self.faults.len() == before;
+                (Term::Not(Box::new(inner)), sound.then_some(Type::Bool))
             }
             Node::Chain(first, rest) => self.chain(first, rest),
             Node::Compare(op, a, b) => self.compare(*op, a, b),
-            Node::If(arms, otherwise) => self.conditional(arms, otherwise),
+            Node::If(arms, otherwise) => {
+                let mut result = None;
+                let branch = |checker: &mut Self, value: &Expr| checker.branch(value, &mut result);
+                (self.conditional(arms, otherwise, branch), result)
+            }
             Node::Index(index) => {
                 self.need_heaps(expr.span.start..expr.span.start + "heaps".len());
                 (Term::HeapAt(Box::new(self.integer(index))), Some(Type::Int))
@@ -175,7 +188,8 @@ impl Checker<'_> {
         match rest.first() {
             Some((op @ (Infix::And | Infix::Or), _)) => {
                 let all = std::iter::once(first).chain(rest.iter().map(|(_, e)| e));
-                let parts = all.map(|e| self.expect(e, Type::Bool, "")).collect();
+                let help = "each side is a condition of its own, as in `n == 1 or n == 2`";
+                let parts = all.map(|e| self.expect(e, Type::Bool, help)).collect();
                 let term = if *op == Infix::And { Term::And(parts) } else { Term::Or(parts) };
                 (term, Some(Type::Bool))
             }
@@ -202,7 +216,8 @@ impl Checker<'_> {
             let span = a.span.start..b.span.end;
             if left_type != right_type {
                 let message = format!("{left_type} is compared with {right_type}");
-                self.fault(Fault::new(span, message));
+                let help = "a condition is true or false by itself, with nothing to compare it with";
+                self.fault(Fault::new(span, message).help(help));
             } else if left_type == Type::Bool && !equality {
                 let message = format!("`{}` compares integers, and these are booleans", op.symbol());
                 self.fault(Fault::new(span, message));
@@ -211,18 +226,21 @@ impl Checker<'_> {
         (Term::Compare(op, Box::new(left), Box::new(right)), Some(Type::Bool))
     }
 
-    fn conditional(&mut self, arms: &[(Expr, Expr)], otherwise: &Expr) -> Typed {
-        let mut result = None;
+    fn conditional(
+        &mut self,
+        arms: &[(Expr, Expr)],
+        otherwise: &Expr,
+        mut branch: impl FnMut(&mut Self, &Expr) -> Core,
+    ) -> Term {
         let mut checked = Vec::with_capacity(arms.len());
         for (condition, value) in arms {
-            let condition = self.expect(condition, Type::Bool, "");
-            checked.push((condition, self.branch(value, &mut result)));
+            checked.push((self.expect(condition, Type::Bool, ""), branch(self, value)));
         }
-        let otherwise = self.branch(otherwise, &mut result);
-        (Term::If(checked, Box::new(otherwise)), result)
+        Term::If(checked, Box::new(branch(self, otherwise)))
     }
 
-    /// A branch of an `if`: the first whose type is known decides for the others.
+    /// A branch of an `if` of which nothing is expected: the first whose type is known
+    /// decides for the others.
     fn branch(&mut self, value: &Expr, result: &mut Option<Type>) -> Core {
         let (core, found) = self.expr(value);
         match (*result, found) {
@@ -299,8 +317,16 @@ impl Checker<'_> {
     fn function(&mut self, word: &Word) -> Option<Takes> {
         let takes = function(&word.text);
         if takes.is_none() {
+            let name = word.text.as_str();
             let known = FUNCTIONS.iter().map(|(name, _)| *name);
-            self.fault(unknown("function", &word.text, word.span.clone(), known));
+            let fault = unknown("function", name, word.span.clone(), known);
+            self.fault(match name {
+                "heaps" => fault.help("one of the heaps is written `heaps[0]`"),
+                _ if self.names.slot(name).is_some() || self.locals.iter().any(|local| local == name) => {
+                    fault.help(format!("a product is written `{name} * (...)`"))
+                }
+                _ => fault,
+            });
         }
         takes
     }

@@ -8,7 +8,7 @@ use super::syntax::Comparison;
 
 /// The most steps one evaluation may take, a step being an instruction inside a loop or a
 /// heap visited by a fold. It is what makes `any(d in 2..n: n % d == 0)` end for every `n`.
-pub const MAX_STEPS: u64 = 100_000_000;
+pub const MAX_STEPS: u64 = 10_000_000;
 
 /// Values of single heaps, for `grundy(h)` and `misere_grundy(h)`.
 pub trait Values {

@@ -224,9 +224,32 @@ impl Lexer<'_> {
         if let Some((text, kind)) = ours {
             return Token { kind: *kind, span: self.take(text.len()) };
         }
-        let span = self.take(first.len_utf8());
-        let shown = first.escape_debug();
-        self.faults.push(Fault::new(span.clone(), format!("`{shown}` means nothing here")));
+        let fault = match first {
+            '"' | '\'' => {
+                let length = rest[1..].find(first).map_or(rest.len(), |end| end + 2);
+                Fault::new(self.take(length), "text in quotes")
+                    .help("rules are about numbers and truth values only")
+            }
+            '#' => {
+                let length = rest.find('\n').unwrap_or(rest.len());
+                Fault::new(self.take(length), "rules have no comments")
+            }
+            _ => {
+                let fault = Fault::new(
+                    self.take(first.len_utf8()),
+                    format!("`{}` means nothing here", first.escape_debug()),
+                );
+                match first {
+                    '?' => fault.help("a choice is written `if c then v else w`"),
+                    ';' => fault.help("a rule is one expression"),
+                    '.' => fault.help("a range is written `a..b`, a function `len(heaps)`"),
+                    '~' => fault.help("`-n - 1` inverts the bits of `n`"),
+                    _ => fault,
+                }
+            }
+        };
+        let span = fault.span.clone();
+        self.faults.push(fault);
         Token { kind: Kind::Bad, span }
     }
 }

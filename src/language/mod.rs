@@ -37,8 +37,11 @@ pub use eval::{Inputs, MAX_STEPS, Values};
 pub use faults::{EvalFault, EvalFaultKind, Fault};
 pub use names::{Names, check_name};
 pub use parser::{MAX_NESTING, MAX_SOURCE, parse};
-pub use program::{Program, compile};
+pub use program::{Program, compile, compile_range};
 pub use syntax::Expr;
+
+/// The reference page of the language, as `lastmove help rules` prints it.
+pub const REFERENCE: &str = include_str!("reference.md");
 
 #[cfg(test)]
 mod tests;

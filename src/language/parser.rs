@@ -28,15 +28,20 @@ pub fn parse(source: &str) -> Result<Expr, Vec<Fault>> {
 
 /// Reads as much as can be read: a tree with [`Node::Hole`] wherever a fault was found.
 pub(super) fn read(source: &str) -> (Expr, Vec<Fault>) {
-    if source.len() > MAX_SOURCE {
-        let fault = Fault::new(0..source.len(), format!("a rule longer than {MAX_SOURCE} bytes"));
-        return (Expr::new(0..source.len(), Node::Hole), vec![fault]);
+    let mut parser = Parser::new(source);
+    let mut expr = parser.whole();
+    if parser.stopped {
+        // What was read is no likeness of what was meant.
+        expr.node = Node::Hole;
     }
-    let (tokens, faults) = tokens(source);
-    let mut parser = Parser { source, tokens, at: 0, depth: 0, faults, stopped: false, skipped: false };
-    let expr = parser.whole();
-    parser.faults.sort_by_key(|fault| (fault.span.start, fault.span.end));
-    (expr, parser.faults)
+    (expr, parser.faults())
+}
+
+/// Reads a range `a..b` that stands alone, likewise.
+pub(super) fn read_range(source: &str) -> (Domain, Vec<Fault>) {
+    let mut parser = Parser::new(source);
+    let domain = parser.whole_range();
+    (domain, parser.faults())
 }
 
 struct Parser<'s> {
@@ -51,9 +56,44 @@ struct Parser<'s> {
     skipped: bool,
 }
 
-impl Parser<'_> {
+impl<'s> Parser<'s> {
+    fn new(source: &'s str) -> Parser<'s> {
+        let (tokens, faults) = if source.len() <= MAX_SOURCE {
+            tokens(source)
+        } else {
+            let fault = Fault::new(0..source.len(), format!("a rule longer than {MAX_SOURCE} bytes"));
+            let token = |kind, start| Token { kind, span: start..source.len() };
+            (vec![token(Kind::Bad, 0), token(Kind::End, source.len())], vec![fault])
+        };
+        Parser { source, tokens, at: 0, depth: 0, faults, stopped: false, skipped: false }
+    }
+
+    fn faults(mut self) -> Vec<Fault> {
+        self.faults.sort_by_key(|fault| (fault.span.start, fault.span.end));
+        self.faults
+    }
+
     fn whole(&mut self) -> Expr {
+        if self.tokens.len() == 1 {
+            self.fault(self.unexpected("the rule is empty"));
+        }
         let expr = self.expression(Level::Any);
+        self.finish();
+        expr
+    }
+
+    fn whole_range(&mut self) -> Domain {
+        let domain = self.domain();
+        self.finish();
+        if let Domain::Heaps(Span(span)) = domain {
+            self.fault(Fault::new(span, "expected a range, as in `1..n`"));
+            return Domain::Hole;
+        }
+        domain
+    }
+
+    /// Nothing may follow.
+    fn finish(&mut self) {
         // What a skipped part left behind was complained of already.
         if self.kind() != Kind::End && !self.skipped {
             let fault = match self.kind() {
@@ -67,14 +107,10 @@ impl Parser<'_> {
                 | Kind::If
                 | Kind::Not
                 | Kind::Bang => self.unexpected("an operator is missing before this"),
-                _ => {
-                    let found = self.found();
-                    self.unexpected(format!("expected the end of the rule, found {found}"))
-                }
+                _ => self.expected("the end of the rule"),
             };
             self.fault(fault);
         }
-        expr
     }
 
     fn expression(&mut self, level: Level) -> Expr {
@@ -113,17 +149,34 @@ impl Parser<'_> {
         self.bump();
         let right = self.expression(Level::Compare.next());
         let span = left.span.start..right.span.end;
-        if let Kind::Comparison(second) = self.kind() {
-            let span = self.span();
-            let (a, b) = (&self.source[left.span.clone()], &self.source[right.span.clone()]);
-            let help = format!("write `{a} {} {b} and {b} {} ...`", op.symbol(), second.symbol());
-            self.fault(Fault::new(span, "comparisons do not chain").help(help));
-            while let Kind::Comparison(_) = self.kind() {
-                self.bump();
-                self.expression(Level::Compare.next());
-            }
+        if matches!(self.kind(), Kind::Comparison(_)) {
+            self.comparison_chain(&left, op, &right);
         }
         Expr::new(span, Node::Compare(op, Box::new(left), Box::new(right)))
+    }
+
+    /// Passes over a third side, `b < c` after `a < b`, and what may follow it.
+    fn comparison_chain(&mut self, left: &Expr, op: Comparison, right: &Expr) {
+        let span = self.span();
+        let mut help = format!("write `{} {} {}", self.text(left), op.symbol(), self.text(right));
+        let mut before = right.clone();
+        while let Kind::Comparison(op) = self.kind() {
+            self.bump();
+            let next = self.expression(Level::Compare.next());
+            help += &format!(" and {} {} {}", self.text(&before), op.symbol(), self.text(&next));
+            before = next;
+        }
+        let bits = match &right.node {
+            Node::Chain(_, rest) => rest.first().map(|(op, _)| *op).filter(|op| op.level() < Level::Shift),
+            _ => None,
+        };
+        self.fault(Fault::new(span, "comparisons do not chain").help(match bits {
+            Some(op) => format!(
+                "`{}` works on bits and binds tighter than comparisons; between conditions write `and`, `or`",
+                op.symbol()
+            ),
+            None => help + "`",
+        }));
     }
 
     /// What may stand before an infix operator, prefix operators included.
@@ -166,12 +219,9 @@ impl Parser<'_> {
             self.bump();
             return Expr::new(span, Node::Hole);
         }
-        let found = self.found();
-        let mut fault = self.unexpected(format!("expected a value, found {found}"));
-        if self.kind() == Kind::Infix(Infix::Add) {
-            fault = fault.help("a plus sign stands only between two numbers");
+        if self.tokens.len() > 1 {
+            self.fault(self.expected("a value"));
         }
-        self.fault(fault);
         self.skip();
         Expr::new(span, Node::Hole)
     }
@@ -183,8 +233,7 @@ impl Parser<'_> {
             let span = self.bump();
             let condition = self.expression(Level::Any);
             if !self.expect(Kind::Then) {
-                let found = self.found();
-                let fault = self.unexpected(format!("expected `then`, found {found}"));
+                let fault = self.expected("`then`");
                 self.fault(fault.help("`if condition then value else value`"));
                 self.skip();
             }
@@ -218,7 +267,7 @@ impl Parser<'_> {
                 if word.text == "heaps" {
                     return Expr::new(span, Node::Index(Box::new(index)));
                 }
-                self.fault(Fault::new(word.span, "only `heaps` can be indexed"));
+                self.fault(Fault::new(word.span, "only `heaps` can be indexed").help("write `heaps[...]`"));
                 Expr::new(span, Node::Hole)
             }
             _ => Expr::new(word.span, Node::Name(word.text)),
@@ -258,8 +307,7 @@ impl Parser<'_> {
         self.bump();
         let domain = self.domain();
         if !self.expect(Kind::Colon) {
-            let found = self.found();
-            let fault = self.unexpected(format!("expected `:`, found {found}"));
+            let fault = self.expected("`:`");
             let help = format!("`{}({} in heaps: ...)`", function.text, variable.text);
             self.fault(fault.help(help));
             self.skip();
@@ -331,6 +379,10 @@ impl Parser<'_> {
         there
     }
 
+    fn text(&self, expr: &Expr) -> &'s str {
+        &self.source[expr.span.clone()]
+    }
+
     fn end_of_last(&self) -> usize {
         self.at.checked_sub(1).map_or(0, |last| self.tokens[last].span.end)
     }
@@ -352,24 +404,34 @@ impl Parser<'_> {
         let fault = if self.kind() == Kind::End {
             Fault::new(open.clone(), format!("this `{opening}` is never closed"))
         } else {
-            let closing = if kind == Kind::Close { ")" } else { "]" };
-            let found = self.found();
-            self.unexpected(format!("expected `{closing}`, found {found}"))
+            self.expected(if kind == Kind::Close { "`)`" } else { "`]`" })
         };
         self.fault(fault);
         self.skip();
         self.expect(kind);
     }
 
-    fn found(&self) -> String {
-        match self.kind() {
+    fn expected(&self, what: &str) -> Fault {
+        let found = match self.kind() {
             Kind::End => "the end".to_owned(),
             _ => format!("`{}`", &self.source[self.span()]),
-        }
+        };
+        self.unexpected(format!("expected {what}, found {found}"))
     }
 
+    /// A fault of the next token, with what other languages would have meant by it.
     fn unexpected(&self, message: impl Into<String>) -> Fault {
-        Fault::new(self.span(), message)
+        let fault = Fault::new(self.span(), message);
+        match (self.kind(), &self.source[self.span()]) {
+            (Kind::Name, "mod") => fault.help("the remainder is written `%`"),
+            (Kind::Name, "div") => fault.help("`/` divides and rounds down"),
+            (Kind::Name, "xor") => fault.help("between two numbers, xor is written `^`"),
+            (Kind::Name, "is") => fault.help("equality is written `==`"),
+            (Kind::In, _) => fault.help("whether 3 is among the heaps is asked by `any(h in heaps: h == 3)`"),
+            (Kind::For, _) => fault.help("one comprehension runs over one list; put another inside it"),
+            (Kind::Infix(Infix::Add), _) => fault.help("a plus sign stands only between two numbers"),
+            _ => fault,
+        }
     }
 
     /// Records a fault, unless reading stopped or the lexer has complained of this place.

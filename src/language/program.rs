@@ -1,11 +1,12 @@
 //! A rule ready to run.
 
-use super::check::{Type, check};
+use super::check::{Checked, Type, check};
 use super::code::{self, Code};
 use super::eval::{Inputs, Stop, run};
 use super::faults::{EvalFault, Fault};
 use super::names::Names;
-use super::parser::read;
+use super::parser::{read, read_range};
+use super::syntax::{Domain, Expr, Node};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -41,20 +42,53 @@ struct Inner {
 /// assert_eq!(faults[1].help.as_deref(), Some("equality is written `==`"));
 /// ```
 pub fn compile(source: &str, names: &Names, want: Type) -> Result<Program, Vec<Fault>> {
-    let (expr, mut faults) = read(source);
-    let checked = check(&expr, names, want);
-    faults.extend(checked.faults);
+    let (expr, faults) = read(source);
+    // Of a rule that could not be read whole, only the parts have types to speak of.
+    let checked = check(&expr, names, faults.is_empty().then_some(want));
+    let [program] = programs(source, want, faults, [checked])?;
+    Ok(program)
+}
+
+/// Reads, checks and compiles a range `a..b` that stands alone, as its least and its
+/// greatest number. Both programs keep the whole text as their source.
+///
+/// # Errors
+/// As [`compile`].
+///
+/// ```
+/// use lastmove::language::{Inputs, Names, compile_range};
+/// let (low, high) = compile_range("2..n / 2", &Names::new().variable("n")).unwrap();
+/// let inputs = Inputs { variables: &[9], ..Inputs::default() };
+/// assert_eq!((low.int(&inputs), high.int(&inputs)), (Ok(2), Ok(4)));
+/// ```
+pub fn compile_range(source: &str, names: &Names) -> Result<(Program, Program), Vec<Fault>> {
+    let (range, faults) = read_range(source);
+    let ends = match range {
+        Domain::Range(low, high) => [low, high],
+        // A fault has been reported.
+        Domain::Heaps(_) | Domain::Hole => [0, 1].map(|_| Expr::new(0..source.len(), Node::Hole)),
+    };
+    let want = faults.is_empty().then_some(Type::Int);
+    let checked = ends.map(|end| check(&end, names, want));
+    let [low, high] = programs(source, Type::Int, faults, checked)?;
+    Ok((low, high))
+}
+
+fn programs<const N: usize>(
+    source: &str,
+    returns: Type,
+    mut faults: Vec<Fault>,
+    mut checked: [Checked; N],
+) -> Result<[Program; N], Vec<Fault>> {
+    faults.extend(checked.iter_mut().flat_map(|part| std::mem::take(&mut part.faults)));
     if !faults.is_empty() {
         faults.sort_by_key(|fault| (fault.span.start, fault.span.end));
         return Err(faults);
     }
-    let inner = Inner {
-        code: code::compile(&checked.core),
-        source: source.to_owned(),
-        returns: want,
-        mentions: checked.mentions,
-    };
-    Ok(Program { inner: Arc::new(inner) })
+    Ok(checked.map(|Checked { core, mentions, .. }| {
+        let code = code::compile(&core);
+        Program { inner: Arc::new(Inner { code, source: source.to_owned(), returns, mentions }) }
+    }))
 }
 
 impl Program {

@@ -1,6 +1,7 @@
 //! What a rule may mention: the variables of whoever asks, the heaps of a position, the
 //! values of single heaps, and the functions that are always there.
 
+use super::core::{Binary, Fold, Gather, Unary};
 use super::faults::Fault;
 use super::lexer::{KEYWORDS, is_name};
 use std::ops::Range;
@@ -67,44 +68,46 @@ impl Names {
     }
 }
 
-/// What a function of the language takes.
+/// What a function of the language takes, and what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Takes {
     /// `f(heaps)`, `f(a, b, ...)`, and comprehensions of integers.
-    Fold,
-    /// `f(heaps)` alone.
+    Fold(Fold),
+    /// `len(heaps)`.
     Heaps,
     /// Comprehensions of booleans.
-    Predicate,
+    Predicate(Gather),
     /// `f(a, b, ...)`.
-    Several,
-    One,
-    Two,
+    Several(Binary),
+    /// `f(a)`.
+    One(Unary),
+    /// `f(a, b)`.
+    Two(Binary),
     /// One heap, whose value is asked for.
-    Value,
+    Value(Unary),
 }
 
 /// Every function, in the order the reference page has them.
 pub(super) const FUNCTIONS: [(&str, Takes); 19] = [
-    ("xor", Takes::Fold),
-    ("sum", Takes::Fold),
-    ("max", Takes::Fold),
-    ("min", Takes::Fold),
-    ("gcd", Takes::Fold),
+    ("xor", Takes::Fold(Fold::Xor)),
+    ("sum", Takes::Fold(Fold::Sum)),
+    ("max", Takes::Fold(Fold::Max)),
+    ("min", Takes::Fold(Fold::Min)),
+    ("gcd", Takes::Fold(Fold::Gcd)),
+    ("lcm", Takes::Several(Binary::Lcm)),
     ("len", Takes::Heaps),
-    ("count", Takes::Predicate),
-    ("all", Takes::Predicate),
-    ("any", Takes::Predicate),
-    ("grundy", Takes::Value),
-    ("misere_grundy", Takes::Value),
-    ("abs", Takes::One),
-    ("is_square", Takes::One),
-    ("is_prime", Takes::One),
-    ("floor_sqrt", Takes::One),
-    ("popcount", Takes::One),
-    ("bit", Takes::Two),
-    ("pow", Takes::Two),
-    ("lcm", Takes::Several),
+    ("count", Takes::Predicate(Gather::Count)),
+    ("all", Takes::Predicate(Gather::All)),
+    ("any", Takes::Predicate(Gather::Any)),
+    ("grundy", Takes::Value(Unary::Grundy)),
+    ("misere_grundy", Takes::Value(Unary::MisereGrundy)),
+    ("abs", Takes::One(Unary::Abs)),
+    ("is_square", Takes::One(Unary::IsSquare)),
+    ("is_prime", Takes::One(Unary::IsPrime)),
+    ("floor_sqrt", Takes::One(Unary::FloorSqrt)),
+    ("popcount", Takes::One(Unary::Popcount)),
+    ("bit", Takes::Two(Binary::Bit)),
+    ("pow", Takes::Two(Binary::Pow)),
 ];
 
 pub(super) fn function(name: &str) -> Option<Takes> {

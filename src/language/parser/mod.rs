@@ -4,10 +4,11 @@
 //! The one thing that stops reading at once is nesting past [`MAX_NESTING`]: it bounds
 //! the recursion here and in everything that walks a tree later.
 
+mod recovery;
+
 use super::faults::Fault;
 use super::lexer::{Kind, Token, tokens};
 use super::syntax::{Comparison, Comprehension, Domain, Expr, Infix, Level, Node, Span, Word};
-use std::ops::Range;
 
 /// How deeply parts of a rule may stand inside one another. Long chains and ladders of
 /// `else if` count once, whatever their length.
@@ -29,11 +30,7 @@ pub fn parse(source: &str) -> Result<Expr, Vec<Fault>> {
 /// Reads as much as can be read: a tree with [`Node::Hole`] wherever a fault was found.
 pub(super) fn read(source: &str) -> (Expr, Vec<Fault>) {
     let mut parser = Parser::new(source);
-    let mut expr = parser.whole();
-    if parser.stopped {
-        // What was read is no likeness of what was meant.
-        expr.node = Node::Hole;
-    }
+    let expr = parser.whole();
     (expr, parser.faults())
 }
 
@@ -68,48 +65,29 @@ impl<'s> Parser<'s> {
         Parser { source, tokens, at: 0, depth: 0, faults, stopped: false, skipped: false }
     }
 
-    fn faults(mut self) -> Vec<Fault> {
-        self.faults.sort_by_key(|fault| (fault.span.start, fault.span.end));
-        self.faults
-    }
-
     fn whole(&mut self) -> Expr {
         if self.tokens.len() == 1 {
             self.fault(self.unexpected("the rule is empty"));
         }
-        let expr = self.expression(Level::Any);
+        let mut expr = self.expression(Level::Any);
         self.finish();
+        if self.stopped {
+            // What was read is no likeness of what was meant.
+            expr.node = Node::Hole;
+        }
         expr
     }
 
     fn whole_range(&mut self) -> Domain {
         let domain = self.domain();
         self.finish();
-        if let Domain::Heaps(Span(span)) = domain {
-            self.fault(Fault::new(span, "expected a range, as in `1..n`"));
-            return Domain::Hole;
-        }
-        domain
-    }
-
-    /// Nothing may follow.
-    fn finish(&mut self) {
-        // What a skipped part left behind was complained of already.
-        if self.kind() != Kind::End && !self.skipped {
-            let fault = match self.kind() {
-                Kind::Close => self.unexpected("this `)` closes nothing"),
-                Kind::CloseSquare => self.unexpected("this `]` closes nothing"),
-                Kind::DotDot => self.unexpected("a range may stand only after `in`"),
-                Kind::Int(_)
-                | Kind::Bool(_)
-                | Kind::Name
-                | Kind::Open
-                | Kind::If
-                | Kind::Not
-                | Kind::Bang => self.unexpected("an operator is missing before this"),
-                _ => self.expected("the end of the rule"),
-            };
-            self.fault(fault);
+        match domain {
+            Domain::Heaps(Span(span)) => {
+                self.fault(Fault::new(span, "expected a range, as in `1..n`"));
+                Domain::Hole
+            }
+            _ if self.stopped => Domain::Hole,
+            _ => domain,
         }
     }
 
@@ -346,134 +324,5 @@ impl<'s> Parser<'s> {
                 Domain::Hole
             }
         }
-    }
-
-    // The small tools.
-
-    fn kind(&self) -> Kind {
-        self.tokens[self.at].kind
-    }
-
-    fn peek(&self) -> Kind {
-        self.tokens.get(self.at + 1).map_or(Kind::End, |token| token.kind)
-    }
-
-    fn span(&self) -> Range<usize> {
-        self.tokens[self.at].span.clone()
-    }
-
-    /// Passes over a token, never over the end.
-    fn bump(&mut self) -> Range<usize> {
-        let span = self.span();
-        if self.kind() != Kind::End {
-            self.at += 1;
-        }
-        span
-    }
-
-    fn expect(&mut self, kind: Kind) -> bool {
-        let there = self.kind() == kind;
-        if there {
-            self.bump();
-        }
-        there
-    }
-
-    fn text(&self, expr: &Expr) -> &'s str {
-        &self.source[expr.span.clone()]
-    }
-
-    fn end_of_last(&self) -> usize {
-        self.at.checked_sub(1).map_or(0, |last| self.tokens[last].span.end)
-    }
-
-    fn leaf(&mut self, node: Node) -> Expr {
-        Expr::new(self.bump(), node)
-    }
-
-    fn word(&mut self) -> Word {
-        let span = self.bump();
-        Word { text: self.source[span.clone()].to_owned(), span }
-    }
-
-    fn close(&mut self, kind: Kind, open: &Range<usize>) {
-        if self.expect(kind) {
-            return;
-        }
-        let opening = &self.source[open.clone()];
-        let fault = if self.kind() == Kind::End {
-            Fault::new(open.clone(), format!("this `{opening}` is never closed"))
-        } else {
-            self.expected(if kind == Kind::Close { "`)`" } else { "`]`" })
-        };
-        self.fault(fault);
-        self.skip();
-        self.expect(kind);
-    }
-
-    fn expected(&self, what: &str) -> Fault {
-        let found = match self.kind() {
-            Kind::End => "the end".to_owned(),
-            _ => format!("`{}`", &self.source[self.span()]),
-        };
-        self.unexpected(format!("expected {what}, found {found}"))
-    }
-
-    /// A fault of the next token, with what other languages would have meant by it.
-    fn unexpected(&self, message: impl Into<String>) -> Fault {
-        let fault = Fault::new(self.span(), message);
-        match (self.kind(), &self.source[self.span()]) {
-            (Kind::Name, "mod") => fault.help("the remainder is written `%`"),
-            (Kind::Name, "div") => fault.help("`/` divides and rounds down"),
-            (Kind::Name, "xor") => fault.help("between two numbers, xor is written `^`"),
-            (Kind::Name, "is") => fault.help("equality is written `==`"),
-            (Kind::In, _) => fault.help("whether 3 is among the heaps is asked by `any(h in heaps: h == 3)`"),
-            (Kind::For, _) => fault.help("one comprehension runs over one list; put another inside it"),
-            (Kind::Infix(Infix::Add), _) => fault.help("a plus sign stands only between two numbers"),
-            _ => fault,
-        }
-    }
-
-    /// Records a fault, unless reading stopped or the lexer has complained of this place.
-    fn fault(&mut self, fault: Fault) {
-        if !self.stopped && self.kind() != Kind::Bad {
-            self.faults.push(fault);
-        }
-    }
-
-    /// After a fault: passes over what belongs to the part that failed, brackets whole, to
-    /// where the part around it can go on.
-    fn skip(&mut self) {
-        self.skipped = true;
-        let mut open = 0_usize;
-        loop {
-            match self.kind() {
-                Kind::End => return,
-                Kind::Open | Kind::OpenSquare => open += 1,
-                Kind::Close | Kind::CloseSquare if open > 0 => open -= 1,
-                Kind::Close
-                | Kind::CloseSquare
-                | Kind::Comma
-                | Kind::Colon
-                | Kind::Then
-                | Kind::Else
-                | Kind::For
-                | Kind::Infix(Infix::And | Infix::Or)
-                    if open == 0 =>
-                {
-                    return;
-                }
-                _ => {}
-            }
-            self.bump();
-        }
-    }
-
-    fn too_deep(&mut self) -> Expr {
-        let fault = self.unexpected(format!("nested more than {MAX_NESTING} deep"));
-        self.fault(fault);
-        self.stopped = true;
-        self.at = self.tokens.len() - 1;
-        Expr::new(self.span(), Node::Hole)
     }
 }

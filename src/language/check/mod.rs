@@ -3,10 +3,12 @@
 //! A part whose type could not be found out has type `None` and is not complained of
 //! again, so one mistake gives one fault.
 
-use super::core::{self, Binary, Core, Fold, Gather, Loop, Step, Term, Unary};
+mod calls;
+
+use super::core::{Binary, Core, Step, Term, Unary};
 use super::faults::Fault;
-use super::names::{FUNCTIONS, Names, Takes, check_name, function, unknown};
-use super::syntax::{Comparison, Comprehension, Domain, Expr, Infix, Node, Word};
+use super::names::{Names, function, unknown};
+use super::syntax::{Comparison, Expr, Infix, Node};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Range;
@@ -194,13 +196,12 @@ impl Checker<'_> {
                 (term, Some(Type::Bool))
             }
             _ => {
-                let mut help = rest.first().map_or("", |(op, _)| boolean_spelling(*op));
+                let help = rest.first().map_or("", |(op, _)| boolean_spelling(*op));
                 let head = self.expect(first, Type::Int, help);
                 let mut steps = Vec::with_capacity(rest.len());
                 for (op, right) in rest {
-                    help = boolean_spelling(*op);
                     let span = first.span.start..right.span.end;
-                    let right = self.expect(right, Type::Int, help);
+                    let right = self.expect(right, Type::Int, boolean_spelling(*op));
                     steps.push(Step { op: binary(*op), right, span });
                 }
                 (Term::Chain(Box::new(head), steps), Some(Type::Int))
@@ -253,160 +254,9 @@ impl Checker<'_> {
         }
         core
     }
-
-    fn call(&mut self, word: &Word, arguments: &[Expr]) -> Typed {
-        let name = word.text.as_str();
-        let Some(takes) = self.function(word) else {
-            for argument in arguments {
-                self.argument(argument);
-            }
-            return UNKNOWN;
-        };
-        let list = matches!(arguments, [Expr { node: Node::Name(name), .. }] if name == "heaps");
-        match (takes, arguments) {
-            (Takes::Fold | Takes::Heaps, [heaps]) if list => {
-                self.need_heaps(heaps.span.clone());
-                (fold(name).map_or(Term::Length, Term::Fold), Some(Type::Int))
-            }
-            (Takes::Fold | Takes::Several, [first, rest @ ..]) if !rest.is_empty() => {
-                let op = fold(name).map_or(Binary::Lcm, Fold::step);
-                self.several(op, first, rest)
-            }
-            (Takes::Two, [a, b]) => {
-                let op = if name == "bit" { Binary::Bit } else { Binary::Pow };
-                self.several(op, a, std::slice::from_ref(b))
-            }
-            (Takes::One, [argument]) => match name {
-                "abs" => self.unary(Unary::Abs, argument, Type::Int),
-                "is_square" => self.unary(Unary::IsSquare, argument, Type::Bool),
-                "is_prime" => self.unary(Unary::IsPrime, argument, Type::Bool),
-                "floor_sqrt" => self.unary(Unary::FloorSqrt, argument, Type::Int),
-                _ => self.unary(Unary::Popcount, argument, Type::Int),
-            },
-            (Takes::Value, [heap]) => {
-                self.mentions.insert(name.to_owned());
-                if !self.names.has_values() {
-                    let fault = Fault::new(word.span.clone(), format!("`{name}` cannot be asked for here"));
-                    self.fault(fault.help("values of heaps are known only to rules about positions"));
-                }
-                let op = if name == "grundy" { Unary::Grundy } else { Unary::MisereGrundy };
-                self.unary(op, heap, Type::Int)
-            }
-            _ => {
-                let span = word.span.start..arguments.last().map_or(word.span.end, |last| last.span.end);
-                let before = self.faults.len();
-                for argument in arguments {
-                    self.argument(argument);
-                }
-                if self.faults.len() == before {
-                    let (expected, help) = usage(takes, name);
-                    self.fault(Fault::new(span, format!("`{name}` takes {expected}")).help(help));
-                }
-                UNKNOWN
-            }
-        }
-    }
-
-    /// Looks for faults inside an argument of a call that is wrong as a whole.
-    fn argument(&mut self, argument: &Expr) {
-        if !matches!(&argument.node, Node::Name(name) if name == "heaps") {
-            self.expr(argument);
-        }
-    }
-
-    fn function(&mut self, word: &Word) -> Option<Takes> {
-        let takes = function(&word.text);
-        if takes.is_none() {
-            let name = word.text.as_str();
-            let known = FUNCTIONS.iter().map(|(name, _)| *name);
-            let fault = unknown("function", name, word.span.clone(), known);
-            self.fault(match name {
-                "heaps" => fault.help("one of the heaps is written `heaps[0]`"),
-                _ if self.names.slot(name).is_some() || self.locals.iter().any(|local| local == name) => {
-                    fault.help(format!("a product is written `{name} * (...)`"))
-                }
-                _ => fault,
-            });
-        }
-        takes
-    }
-
-    fn several(&mut self, op: Binary, first: &Expr, rest: &[Expr]) -> Typed {
-        let head = self.integer(first);
-        let mut steps = Vec::with_capacity(rest.len());
-        for right in rest {
-            let span = first.span.start..right.span.end;
-            steps.push(Step { op, right: self.integer(right), span });
-        }
-        (Term::Chain(Box::new(head), steps), Some(Type::Int))
-    }
-
-    fn comprehension(&mut self, comprehension: &Comprehension) -> Typed {
-        let Comprehension { function, variable, domain, filter, body } = comprehension;
-        let takes = self.function(function);
-        let gather = match takes {
-            Some(Takes::Fold) => fold(&function.text).map(Gather::Fold),
-            Some(Takes::Predicate) => Some(match function.text.as_str() {
-                "count" => Gather::Count,
-                "all" => Gather::All,
-                _ => Gather::Any,
-            }),
-            Some(_) => {
-                let message = format!("`{}` does not run over a list", function.text);
-                let help = "these do: count, all, any, sum, xor, max, min, gcd";
-                self.fault(Fault::new(function.span.clone(), message).help(help));
-                None
-            }
-            None => None,
-        };
-        let domain = match domain {
-            Domain::Heaps(span) => {
-                self.need_heaps(span.0.clone());
-                core::Domain::Heaps
-            }
-            Domain::Range(low, high) => core::Domain::Range(self.integer(low), self.integer(high)),
-            Domain::Hole => core::Domain::Heaps,
-        };
-        self.fresh(variable);
-        self.locals.push(variable.text.clone());
-        let filter = filter.as_ref().map(|filter| self.expect(filter, Type::Bool, ""));
-        let (body, result) = match gather {
-            Some(Gather::Count) => (self.expect(body, Type::Bool, ""), Some(Type::Int)),
-            Some(Gather::All | Gather::Any) => (self.expect(body, Type::Bool, ""), Some(Type::Bool)),
-            Some(Gather::Fold(_)) => {
-                let help = "to count where something holds, write `count(h in heaps: ...)`";
-                (self.expect(body, Type::Int, help), Some(Type::Int))
-            }
-            None => (self.expr(body).0, None),
-        };
-        self.locals.pop();
-        let Some(gather) = gather else { return UNKNOWN };
-        (Loop { gather, domain, filter, body }.term(), result)
-    }
-
-    /// A loop's variable must be new, so that a name means one thing in the whole rule.
-    fn fresh(&mut self, variable: &Word) {
-        let name = variable.text.as_str();
-        if let Err(message) = check_name(name) {
-            self.fault(Fault::new(variable.span.clone(), message).help("call it something else"));
-        } else if self.names.slot(name).is_some() || self.locals.iter().any(|local| local == name) {
-            let message = format!("`{name}` means something else already");
-            self.fault(Fault::new(variable.span.clone(), message).help("call it something else"));
-        }
-    }
 }
 
-fn fold(name: &str) -> Option<Fold> {
-    Some(match name {
-        "xor" => Fold::Xor,
-        "sum" => Fold::Sum,
-        "max" => Fold::Max,
-        "min" => Fold::Min,
-        "gcd" => Fold::Gcd,
-        _ => return None,
-    })
-}
-
+/// The operation of integers; `and` and `or` would be those of single bits.
 fn binary(op: Infix) -> Binary {
     match op {
         Infix::BitOr | Infix::Or => Binary::BitOr,
@@ -429,20 +279,5 @@ fn boolean_spelling(op: Infix) -> &'static str {
         Infix::BitOr => "`|` works on the bits of integers; for booleans write `or`",
         Infix::BitXor => "`^` works on the bits of integers; for booleans write `!=`",
         _ => "",
-    }
-}
-
-/// What a function takes, and how a call of it looks.
-fn usage(takes: Takes, name: &str) -> (&'static str, String) {
-    match takes {
-        Takes::Fold => ("the heaps, two or more integers, or a comprehension", {
-            format!("`{name}(heaps)`, `{name}(a, b)` or `{name}(h / 2 for h in heaps)`")
-        }),
-        Takes::Heaps => ("the heaps", format!("`{name}(heaps)`")),
-        Takes::Predicate => ("a condition over a list", format!("`{name}(h in heaps: h > 1)`")),
-        Takes::Several => ("two or more integers", format!("`{name}(a, b)`")),
-        Takes::One => ("one integer", format!("`{name}(a)`")),
-        Takes::Two => ("two integers", format!("`{name}(a, b)`")),
-        Takes::Value => ("one heap", format!("`{name}(h)`")),
     }
 }

@@ -111,14 +111,14 @@ impl Checker<'_> {
             Node::Bool(value) => (Term::Const(i64::from(*value)), Some(Type::Bool)),
             Node::Name(name) => self.name(name, expr.span.clone()),
             Node::Negate(inner) => match inner.node {
-                Node::Int(value) if value <= 1 << 63 => {
-                    (Term::Const((value as i64).wrapping_neg()), Some(Type::Int))
-                }
+                // At most 2^63, of which only the negative is an integer of the language.
+                Node::Int(value) => (Term::Const((value as i64).wrapping_neg()), Some(Type::Int)),
                 _ => self.unary(Unary::Negate, inner, Type::Int),
             },
             Node::Not(inner) => {
                 let before = self.faults.len();
-                let help = "`!` takes in only what follows at once; write `not ...`";
+                let help =
+                    "it negates a condition, as in `not n == 3`; `!` takes in only what follows at once";
                 let inner = self.expect(inner, Type::Bool, help);
                 let sound = self.faults.len() == before;
                 (Term::Not(Box::new(inner)), sound.then_some(Type::Bool))

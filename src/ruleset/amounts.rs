@@ -88,6 +88,9 @@ impl Parts {
     /// Nothing or one heap: what a subtraction game leaves.
     pub const SUBTRACTION: Parts = Parts(0b11);
 
+    /// Exactly [`Parts::MAX`] heaps: the count with the most parts.
+    pub(super) const WIDEST: Parts = Parts(1 << Parts::MAX);
+
     /// The set of these counts, or `None` where one is above [`Parts::MAX`].
     pub fn of(counts: &[u32]) -> Option<Parts> {
         let bits =

@@ -50,6 +50,16 @@ impl Source {
         start..self.floor(span.end).max(start)
     }
 
+    /// The whole lines from the first of these spans to the last, and the number of the
+    /// line they begin on.
+    pub(super) fn lines_around<'s>(&self, spans: impl Iterator<Item = &'s Span>) -> (Span, usize) {
+        let all = spans.map(|span| self.within(span)).reduce(|a, b| a.start.min(b.start)..a.end.max(b.end));
+        let all = all.unwrap_or(0..0);
+        let start = self.text[..all.start].rfind('\n').map_or(0, |at| at + 1);
+        let end = self.text[all.end..].find('\n').map_or(self.text.len(), |at| all.end + at);
+        (start..end, self.text[..start].matches('\n').count() + 1)
+    }
+
     /// The nearest character boundary at or before an offset.
     fn floor(&self, offset: usize) -> usize {
         let mut at = offset.min(self.text.len());

@@ -5,10 +5,13 @@ mod claim;
 mod code;
 mod code_text;
 mod diagnostic;
+mod file;
 mod heap;
 mod model;
 mod render_json;
 mod render_text;
+mod set;
+mod suggest;
 
 pub use amounts::{Amounts, Parts};
 pub use claim::{
@@ -18,6 +21,7 @@ pub use claim::{
 pub use code::Code;
 pub use code_text::{CodeFault, CodeFaults};
 pub use diagnostic::{Diagnostic, DiagnosticId, Diagnostics, Label, Place, Severity, Source, Span};
+pub use file::{Checked, read_ruleset};
 pub use heap::{
     Binding, Boundary, Guard, HeapMove, HeapRules, PART_NAMES, ResultTerm, ResultsMove, Subtraction, TakeMove,
 };

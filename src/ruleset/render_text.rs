@@ -34,13 +34,17 @@ fn group(diagnostic: &Diagnostic) -> Group<'_> {
     let group = if diagnostic.labels.is_empty() {
         group.element(Origin::path(&*source.name))
     } else {
+        // Only the lines in question: the renderer looks at all it is given, for every label.
+        let (lines, first_line) = source.lines_around(diagnostic.labels.iter().map(|label| &label.span));
         let kinds =
             std::iter::once(AnnotationKind::Primary).chain(std::iter::repeat(AnnotationKind::Context));
         let annotations = diagnostic.labels.iter().zip(kinds).map(|(label, kind)| {
+            let span = source.within(&label.span);
             let text = Some(&*label.text).filter(|text| !text.is_empty());
-            kind.span(source.within(&label.span)).label(text)
+            kind.span(span.start - lines.start..span.end - lines.start).label(text)
         });
-        group.element(Snippet::source(&*source.text).path(&*source.name).annotations(annotations))
+        let snippet = Snippet::source(&source.text[lines.clone()]).path(&*source.name).line_start(first_line);
+        group.element(snippet.annotations(annotations))
     };
     group.elements(diagnostic.help.iter().map(|help| Level::HELP.message(&**help)))
 }

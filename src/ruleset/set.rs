@@ -52,7 +52,7 @@ impl SetFault {
             SetFault::Zero | SetFault::Negative(_) => "a move takes at least 1",
             SetFault::Backwards(..) => "write the smaller end first: `1..3`",
             SetFault::TooMany | SetFault::OpenAmongOthers => {
-                "`3..` is every number from 3 up, and `allbut:` every number but those listed"
+                "an open range says it shorter: `3..` is every number from 3 up"
             }
             SetFault::Twice(_) | SetFault::TooLarge(_) => return None,
         })

@@ -5,13 +5,17 @@ mod claim;
 mod code;
 mod code_text;
 mod diagnostic;
+mod embedded;
 mod file;
 mod heap;
 mod model;
 mod render_json;
 mod render_text;
+mod resolve;
 mod set;
+mod slug;
 mod suggest;
+mod sum;
 
 pub use amounts::{Amounts, Parts};
 pub use claim::{
@@ -21,6 +25,7 @@ pub use claim::{
 pub use code::Code;
 pub use code_text::{CodeFault, CodeFaults};
 pub use diagnostic::{Diagnostic, DiagnosticId, Diagnostics, Label, Place, Severity, Source, Span};
+pub use embedded::{embedded_names, embedded_text};
 pub use file::{Checked, read_ruleset};
 pub use heap::{
     Binding, Boundary, Guard, HeapMove, HeapRules, PART_NAMES, ResultTerm, ResultsMove, Subtraction, TakeMove,
@@ -28,3 +33,5 @@ pub use heap::{
 pub use model::{Kind, Origin, Ruleset};
 pub use render_json::{DiagnosticRecord, PlaceRecord, render_json};
 pub use render_text::{Paint, render_text};
+pub use resolve::{load, resolve};
+pub use sum::{Summand, split_sum};

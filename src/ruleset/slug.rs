@@ -1,0 +1,52 @@
+//! Names that every file system bears.
+
+/// The longest slug, in bytes.
+const MAX: usize = 64;
+
+/// `text` in letters, digits, `.`, `-` and `_`, not beginning or ending with a point or a
+/// hyphen, and never empty. A text too long for a name is cut and told apart by a checksum.
+pub fn slug(text: &str) -> String {
+    let mut slug = String::new();
+    for symbol in text.chars() {
+        match symbol {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '.' | '_' => slug.push(symbol),
+            _ if slug.ends_with('-') => {}
+            _ => slug.push('-'),
+        }
+    }
+    let trimmed = slug.trim_matches(['.', '-']);
+    match trimmed.len() {
+        0 => "ruleset".to_owned(),
+        1..=MAX => trimmed.to_owned(),
+        _ => format!("{}-{:016x}", &trimmed[..MAX - 17], checksum(text)),
+    }
+}
+
+/// FNV-1a, 64 bits: stable from run to run and from version to version.
+fn checksum(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_are_names_of_folders() {
+        assert_eq!(slug("0.77"), "0.77");
+        assert_eq!(slug("sub:1,2,5"), "sub-1-2-5");
+        assert_eq!(slug("0.3..."), "0.3");
+        assert_eq!(slug(".137"), "137");
+        assert_eq!(slug("Dawson's Kayles"), "Dawson-s-Kayles");
+        assert_eq!(slug("../.."), "ruleset");
+        assert_eq!(slug(""), "ruleset");
+    }
+
+    #[test]
+    fn long_slugs_stay_apart() {
+        let (a, b) = (slug(&format!("0.{}", "7".repeat(500))), slug(&format!("0.{}", "7".repeat(501))));
+        assert_eq!((a.len(), b.len()), (64, 64));
+        assert_ne!(a, b);
+    }
+}

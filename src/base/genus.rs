@@ -79,7 +79,7 @@ impl fmt::Display for Genus {
 
 /// The text is not a genus symbol.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is not a genus symbol such as `4^146` or `8^8(10)`", .0.escape_debug())]
+#[error("`{0}` is not a genus symbol such as `4^146` or `8^8(10)`")]
 pub struct GenusFault(pub String);
 
 impl FromStr for Genus {

@@ -4,6 +4,8 @@
 
 use super::Code;
 use super::diagnostic::Span;
+use super::suggest::shown;
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,14 +16,14 @@ pub enum CodeFault {
     #[error("the code is empty")]
     Empty,
     /// A character that cannot stand in a code.
-    #[error("`{}` is not a hexadecimal digit", .0.escape_debug())]
+    #[error("`{}` is not a hexadecimal digit", shown(&.0.to_string()))]
     NotADigit(char),
     /// A second point.
     #[error("a code has one point")]
     SecondPoint,
     /// Several digits and no point among them.
     #[error("a code of several digits needs its point")]
-    NoPoint,
+    NoPoint(String),
     /// More than one digit before the point.
     #[error("only one digit stands before the point")]
     LongHead,
@@ -41,8 +43,8 @@ pub enum CodeFault {
 
 impl CodeFault {
     /// What to do about it.
-    pub fn help(&self) -> &'static str {
-        match self {
+    pub fn help(&self) -> Cow<'static, str> {
+        let help = match self {
             CodeFault::Empty => "write a code such as `0.77` (Kayles) or `4.7`",
             CodeFault::NotADigit(',') => "the digits follow one another after a point, as in `0.137`",
             CodeFault::NotADigit(_) => {
@@ -51,14 +53,15 @@ impl CodeFault {
             CodeFault::SecondPoint | CodeFault::LongHead => {
                 "the digit before the point is for taking nothing, those after it for taking 1, 2, 3, ..."
             }
-            CodeFault::NoPoint => "the digits for taking 1, 2, 3, ... stand after a point, as in `0.137`",
+            CodeFault::NoPoint(digits) => return format!("did you mean `0.{digits}`?").into(),
             CodeFault::Head(_) => {
                 "taking nothing is a move only where the heap is split: 4 in two, 8 in three"
             }
             CodeFault::NothingToRepeat => "`0.3...` is Nim: any number may be taken",
             CodeFault::NoMove => "a digit t places after the point says what may be left when t are taken",
             CodeFault::TooLong(_) => "a repeating last digit is written `...`",
-        }
+        };
+        help.into()
     }
 }
 
@@ -133,7 +136,7 @@ fn structural_fault(
     Some(match (head, tail) {
         ([], []) if !repeats => (whole, CodeFault::Empty),
         (_, []) if repeats => (whole, CodeFault::NothingToRepeat),
-        ([_, _, ..], _) if point.is_none() => (whole, CodeFault::NoPoint),
+        ([_, _, ..], _) if point.is_none() => (whole, CodeFault::NoPoint(text.to_owned())),
         ([_, _, ..], _) => (0..head.len(), CodeFault::LongHead),
         (&[digit], _) if digit & 3 != 0 => (0..1, CodeFault::Head(digit)),
         _ if head.iter().chain(tail).all(|&digit| digit == 0) => (whole, CodeFault::NoMove),
@@ -205,7 +208,7 @@ mod tests {
         assert_eq!(fault("0.7G"), (3..4, CodeFault::NotADigit('G')));
         assert_eq!(fault("0.7é7"), (3..5, CodeFault::NotADigit('é')));
         assert_eq!(fault("0.7.7"), (3..4, CodeFault::SecondPoint));
-        assert_eq!(fault("77"), (0..2, CodeFault::NoPoint));
+        assert_eq!(fault("77"), (0..2, CodeFault::NoPoint("77".into())));
         assert_eq!(fault("12.3"), (0..2, CodeFault::LongHead));
         assert_eq!(fault("3.7"), (0..1, CodeFault::Head(3)));
         assert_eq!(fault("E.7"), (0..1, CodeFault::Head(14)));

@@ -5,7 +5,7 @@ use super::embedded::{embedded_names, embedded_text};
 use super::file::{MAX_BYTES, read_ruleset};
 use super::set::{NumberSet, parse_set};
 use super::slug::slug;
-use super::suggest::nearest;
+use super::suggest::{nearest, shown};
 use super::{Amounts, Boundary, Checked, Code, HeapRules, Kind, Origin, Ruleset, TakeMove};
 use std::fs::File;
 use std::io::{self, Read};
@@ -235,7 +235,7 @@ fn unknown(argument: &str, folder: &Path) -> Diagnostic {
     let fault = if argument.is_empty() {
         Diagnostic::error(&source, DiagnosticId::UNKNOWN_RULESET, "the name of the ruleset is empty")
     } else {
-        let message = format!("there is no ruleset `{}`", argument.escape_debug());
+        let message = format!("there is no ruleset `{}`", shown(argument));
         Diagnostic::error(&source, DiagnosticId::UNKNOWN_RULESET, message)
     };
     let fault = fault.at(whole, "");

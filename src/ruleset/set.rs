@@ -5,6 +5,7 @@
 
 use super::Amounts;
 use super::diagnostic::Span;
+use super::suggest::shown;
 
 /// Why a text is not a set of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,16 +17,16 @@ pub enum SetFault {
     #[error("a number is missing")]
     Missing,
     /// Something that is not a whole number.
-    #[error("`{}` is not a whole number", .0.escape_debug())]
+    #[error("`{}` is not a whole number", shown(.0))]
     NotANumber(String),
     /// A number below zero.
-    #[error("{0} is negative")]
+    #[error("{} is negative", shown(.0))]
     Negative(String),
     /// Zero where a positive number is needed.
     #[error("taking 0 leaves the heap as it is")]
     Zero,
     /// A number past the 64 bits the rules are computed in.
-    #[error("{0} is too large: the largest number is {largest}", largest = i64::MAX)]
+    #[error("{} is too large: the largest number is {}", shown(.0), i64::MAX)]
     TooLarge(String),
     /// A number that is in the set already.
     #[error("{0} is listed twice")]

@@ -15,6 +15,21 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         .map(|(_, candidate)| candidate)
 }
 
+/// A piece of somebody's text as a message may show it: control characters escaped, and cut
+/// where it goes on too long.
+pub fn shown(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut shown = String::new();
+    for (at, symbol) in text.chars().enumerate() {
+        match symbol {
+            _ if at == LONGEST => return shown + "...",
+            symbol if symbol.is_control() => shown.extend(symbol.escape_default()),
+            symbol => shown.push(symbol),
+        }
+    }
+    shown
+}
+
 /// Words in a row as prose has them: `a, b or c`.
 pub fn alternatives<T: AsRef<str>>(words: &[T]) -> String {
     match words {
@@ -45,6 +60,12 @@ mod tests {
         assert_eq!(nearest("pre_period", words), Some("preperiod"));
         assert_eq!(nearest("sizes", words), None);
         assert_eq!(nearest(&"take".repeat(99), words), None);
+    }
+
+    #[test]
+    fn a_text_is_shown_as_far_as_it_can_be() {
+        assert_eq!(shown("Dawson's \u{1b}[31mé"), "Dawson's \\u{1b}[31mé");
+        assert_eq!(shown(&"7".repeat(100)).len(), 63);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::ruleset::claim::{
 };
 use crate::ruleset::diagnostic::{DiagnosticId, Span};
 use crate::ruleset::set::{SetFault, parse_number};
+use crate::ruleset::suggest::{quoted, shown};
 use std::ops::RangeInclusive;
 use toml::de::DeValue;
 
@@ -68,7 +69,7 @@ fn only(reader: &mut Reader, fields: &Fields, quantity: Quantity, keys: &[&str])
         if !["quantity", "source"].contains(&key) && !keys.contains(&key) {
             let message = format!("`{key}` means nothing where the quantity is `{}`", quantity.word());
             let fault = reader.error(DiagnosticId::CLAIM, message).at(span, "");
-            reader.report(fault.help(format!("expected {}", crate::ruleset::suggest::quoted(keys))));
+            reader.report(fault.help(format!("expected {}", quoted(keys))));
         }
     }
 }
@@ -261,7 +262,7 @@ fn read_outcomes(reader: &mut Reader, fields: &Fields, convention: Convention) -
                     Some(outcome) => outcomes.push(outcome),
                     None => {
                         let span = reader.inside(value, at..at + symbol.len_utf8());
-                        let message = format!("`{}` is not an outcome", symbol.escape_debug());
+                        let message = format!("`{}` is not an outcome", shown(&symbol.to_string()));
                         reader.report(
                             reader.error(DiagnosticId::CLAIM, message).at(span, "expected `P` or `N`"),
                         );

@@ -8,7 +8,7 @@ use super::literal::locate;
 use crate::language::{Names, Program, Type, compile};
 use crate::ruleset::diagnostic::{Diagnostic, DiagnosticId, Source, Span};
 use crate::ruleset::set::SetFault;
-use crate::ruleset::suggest::{nearest, quoted};
+use crate::ruleset::suggest::{nearest, quoted, shown};
 use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -65,7 +65,7 @@ impl Reader {
         let mut misspelt = Vec::new();
         for key in table.keys().filter(|key| !keys.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref();
-            let message = format!("unknown key `{}` in {place}", name.escape_debug());
+            let message = format!("unknown key `{}` in {place}", shown(name));
             let unknown = self.error(DiagnosticId::UNKNOWN_KEY, message).at(key.span(), "");
             let absent = keys.iter().copied().filter(|key| !table.contains_key(*key));
             self.report(match nearest(name, absent) {
@@ -120,7 +120,7 @@ impl Reader {
         let found = words.iter().find(|(word, _)| *word == text).map(|&(_, meaning)| meaning);
         if found.is_none() {
             let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-            let message = format!("{what} cannot be `{}`", text.escape_debug());
+            let message = format!("{what} cannot be `{}`", shown(text));
             let unknown = self.error(DiagnosticId::UNKNOWN_WORD, message);
             let unknown = unknown.at(value.span(), format!("expected {}", quoted(&known)));
             self.report(match nearest(text, known) {

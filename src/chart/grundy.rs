@@ -45,7 +45,7 @@ pub struct PeriodMark {
 }
 
 impl PeriodMark {
-    fn words(&self) -> String {
+    pub(super) fn words(&self) -> String {
         let saltus =
             if self.saltus == 0 { String::new() } else { format!(", saltus {}", grouped(self.saltus)) };
         let how = if self.proved { "proved" } else { "observed" };

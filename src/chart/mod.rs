@@ -15,6 +15,12 @@
 //! | [`GrundySequences`] | How do g⁺ and g⁻ run along the heap size, and do they settle? |
 //! | [`AdditionMap`] | For which pairs of heaps does Grundy addition fail? |
 //! | [`DivergenceRate`] | How fast does the disagreement die out as positions grow? |
+//! | [`NimberRaster`] | What does the sequence look like in rows of one period, and which heaps stray? |
+//! | [`Reach`] | How many positions must be visited to settle a heap under each convention? |
+//! | [`GenusMap`] | Which heaps are tame, and where does the game first cease to be? |
+//! | [`QuotientGrowth`] | How do the partial misère quotients grow, and do they stop? |
+//! | [`PositionGraph`] | How does play run from one position, and which moves win? |
+//! | [`Comparison`] | Which of several games run alike, and from which heap on do they part? |
 //!
 //! ```
 //! use lastmove::base::Outcome::{N, P};
@@ -35,33 +41,48 @@
 mod addition;
 mod axis;
 mod cells;
+mod compare;
+mod curves;
 mod data;
 mod error;
 mod font;
 mod frame;
+mod genus;
+mod graph;
+mod growth;
 mod grundy;
 mod heading;
+mod layering;
 mod map;
 mod options;
 mod outcomes;
 pub mod paint;
 mod palette;
 pub mod png;
+mod ramp;
+mod raster;
 mod rate;
+mod reach;
 pub mod scene;
 pub mod svg;
 
 pub use addition::{Addition, AdditionKind, AdditionMap};
+pub use compare::{ComparedRows, Comparison};
 pub use data::{Class, Outcomes};
 pub use error::ChartError;
 pub use frame::{Drawing, Key, Room};
+pub use genus::{GenusCell, GenusMap, Tameness};
+pub use graph::{GraphNode, PositionGraph};
+pub use growth::{QuotientGrowth, QuotientStep};
 pub use grundy::{GrundySequences, PeriodMark};
 pub use heading::Heading;
 pub use map::{MapPanel, OutcomeMap};
 pub use options::{ChartOptions, MAX_SIDE, MIN_SIDE, Theme};
 pub use outcomes::OutcomeStrips;
 pub use palette::{Look, Palette, Sign};
+pub use raster::NimberRaster;
 pub use rate::{DivergenceRate, RateLine, RatePoint};
+pub use reach::{Reach, ReachLine};
 pub use scene::Scene;
 
 /// A picture waiting to be drawn.

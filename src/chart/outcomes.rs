@@ -207,7 +207,8 @@ fn draw_band(
     }
 }
 
-fn outcome_look(outcome: Option<Outcome>, palette: &Palette) -> Look {
+/// How one outcome looks: the ink of P or N in both.
+pub(super) fn outcome_look(outcome: Option<Outcome>, palette: &Palette) -> Look {
     match outcome {
         Some(Outcome::P) => palette.class(Class::BothP),
         Some(Outcome::N) => palette.class(Class::BothN),

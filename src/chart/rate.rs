@@ -3,13 +3,13 @@
 //! The share of positions whose outcomes differ against the total size, a line for each
 //! number of heaps.
 
-use super::axis::Below;
+use super::curves::{Curve, Curves, Scale};
 use super::data::{counted, grouped};
 use super::error::ChartError;
-use super::frame::{Drawing, Key, Room};
+use super::frame::{Drawing, Room};
 use super::palette::Palette;
-use super::scene::{Anchor, Color, Point, Scene};
 use super::{Chart, Heading};
+use std::collections::BTreeMap;
 
 /// Shares of differing positions by total and number of heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +50,19 @@ const MOST_LINES: usize = 8;
 const MOST_POINTS: usize = 5000;
 
 impl DivergenceRate {
+    /// Gathers counts, each with its number of heaps, into lines; totals are put in order.
+    pub fn new(heading: Heading, counts: impl IntoIterator<Item = (u32, RatePoint)>) -> DivergenceRate {
+        let mut by_heaps: BTreeMap<u32, Vec<RatePoint>> = BTreeMap::new();
+        for (heaps, point) in counts {
+            by_heaps.entry(heaps).or_default().push(point);
+        }
+        let lines = by_heaps.into_iter().map(|(heaps, mut points)| {
+            points.sort_by_key(|point| point.total);
+            RateLine { heaps, points }
+        });
+        DivergenceRate { heading, lines: lines.collect() }
+    }
+
     fn points(&self) -> impl Iterator<Item = &RatePoint> {
         self.lines.iter().flat_map(|line| &line.points).filter(|point| point.positions > 0)
     }
@@ -115,127 +128,20 @@ impl Chart for DivergenceRate {
 
     fn draw(&self, room: Room, palette: &Palette) -> Result<Drawing, ChartError> {
         self.check()?;
-        let totals = || self.points().map(|point| point.total);
-        let (first, last) = (totals().min().unwrap_or(0), totals().max().unwrap_or(0));
         let most = self.points().map(RatePoint::percent).fold(0.0, f64::max);
-        let scale = Percent::up_to(most);
-        let (left, top) = (44.0, 20.0);
-        let high = room.height.map_or(260.0, |height| height - top - Below::HEIGHT).max(80.0);
-        let wide = room.width - left - 14.0;
-        let plot = Plot { left, top, wide, high, first, last, top_percent: scale.top };
-        let mut scene = Scene::new(room.width, top + high + Below::HEIGHT);
-        for percent in scale.ticks() {
-            let y = plot.height_of(percent);
-            scene.line(vec![(left, y), (left + wide, y)], 0.6, palette.faint);
-            scene.text((left - 7.0, y), Anchor::End, palette.tick(), scale.words(percent));
-        }
-        scene.text((0.0, 5.0), Anchor::Start, palette.label(), "share that differs");
-        for (index, line) in self.lines.iter().enumerate() {
-            plot.line(&mut scene, line, index, palette.line(index));
-        }
-        scene.line(vec![(left, top), (left, top + high)], 1.0, palette.axis);
-        scene.line(vec![(left, top + high), (left + wide, top + high)], 1.0, palette.axis);
-        let inset = plot.inset();
-        let span = (last - first).max(1) as f64;
-        let below =
-            Below { x: left + inset, y: top + high, first, last, spacing: (wide - 2.0 * inset) / span };
-        below.draw(&mut scene, palette, "total size");
-        let keys = self.lines.iter().enumerate().map(|(index, line)| {
-            let ink = palette.line(index);
-            Key::drawn(counted(line.heaps as usize, "heap"), |icon| {
-                icon.line(vec![(0.0, 6.0), (12.0, 6.0)], 1.4, ink);
-                marker(icon, (6.0, 6.0), 3.4, index, ink);
-            })
-        });
-        Ok(Drawing { scene, keys: keys.collect() })
-    }
-}
-
-struct Plot {
-    left: f64,
-    top: f64,
-    wide: f64,
-    high: f64,
-    first: u64,
-    last: u64,
-    top_percent: f64,
-}
-
-impl Plot {
-    /// Air between the value axis and the first point.
-    fn inset(&self) -> f64 {
-        8.0
-    }
-
-    fn height_of(&self, percent: f64) -> f64 {
-        self.top + self.high * (1.0 - percent / self.top_percent)
-    }
-
-    fn place(&self, point: &RatePoint) -> Point {
-        let span = (self.last - self.first).max(1) as f64;
-        let share = (point.total - self.first) as f64 / span;
-        let x = self.left + self.inset() + (self.wide - 2.0 * self.inset()) * share;
-        (x, self.height_of(point.percent()))
-    }
-
-    fn line(&self, scene: &mut Scene, line: &RateLine, index: usize, ink: Color) {
-        let known = line.points.iter().filter(|point| point.positions > 0);
-        let points: Vec<Point> = known.map(|point| self.place(point)).collect();
-        if points.len() > 1 {
-            scene.line(points.clone(), 1.4, ink);
-        }
-        // Shapes as well as inks, thinned so that they never crowd the line, and none
-        // where lines lie on each other at 0.
-        let mut free_from = f64::NEG_INFINITY;
-        let zero = self.height_of(0.0);
-        for point in points.into_iter().filter(|point| point.1 < zero) {
-            if point.0 >= free_from {
-                marker(scene, point, 3.4, index, ink);
-                free_from = point.0 + 14.0;
+        let curve = |line: &RateLine| {
+            let known = line.points.iter().filter(|point| point.positions > 0);
+            Curve {
+                name: counted(line.heaps as usize, "heap"),
+                points: known.map(|point| (point.total, point.percent())).collect(),
             }
-        }
-    }
-}
-
-/// A shape for each line: disc, square, triangle, diamond, and again.
-fn marker(scene: &mut Scene, (x, y): Point, r: f64, index: usize, ink: Color) {
-    match index % 4 {
-        0 => scene.disc((x, y), r, ink),
-        1 => scene.rect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8, ink),
-        2 => {
-            scene.area(vec![(x, y - r * 1.2), (x + r * 1.15, y + r * 0.9), (x - r * 1.15, y + r * 0.9)], ink)
-        }
-        _ => scene.area(vec![(x, y - r * 1.3), (x + r * 1.3, y), (x, y + r * 1.3), (x - r * 1.3, y)], ink),
-    }
-}
-
-/// A percentage axis from 0 to a round top.
-struct Percent {
-    top: f64,
-    steps: u32,
-}
-
-impl Percent {
-    fn up_to(most: f64) -> Percent {
-        // Tops and the number of steps that divide them evenly.
-        let tops =
-            [(0.1, 5), (0.2, 4), (0.5, 5), (1.0, 5), (2.0, 4), (5.0, 5), (10.0, 5), (20.0, 4), (50.0, 5)];
-        let fitting = tops.into_iter().find(|(top, _)| *top >= most);
-        let (top, steps) = fitting.unwrap_or((100.0, 5));
-        Percent { top, steps }
-    }
-
-    fn ticks(&self) -> impl Iterator<Item = f64> {
-        let (top, steps) = (self.top, self.steps);
-        (0..=steps).map(move |k| top * f64::from(k) / f64::from(steps))
-    }
-
-    fn words(&self, percent: f64) -> String {
-        let places = match self.top {
-            top if top < 0.4 => 2,
-            top if top < 4.0 => 1,
-            _ => 0,
         };
-        if percent == 0.0 { "0 %".into() } else { format!("{percent:.places$} %") }
+        let curves = Curves {
+            across: "total size",
+            up: "share that differs",
+            scale: Scale::percent(most),
+            lines: self.lines.iter().map(curve).collect(),
+        };
+        Ok(Drawing { scene: curves.draw(room, palette), keys: curves.keys(palette) })
     }
 }

@@ -78,6 +78,87 @@ fn rate(lines: u32, totals: u64) -> DivergenceRate {
     }
 }
 
+/// g⁺ of Kayles by the plain recursion: bowl one pin or two side by side.
+fn kayles(count: usize) -> Vec<Option<u32>> {
+    let mut values: Vec<u32> = Vec::new();
+    for n in 0..count {
+        let lefts =
+            (1..=n.min(2)).flat_map(|taken| (0..=n - taken).map(move |left| (left, n - taken - left)));
+        let options: Vec<u32> = lefts.map(|(left, right)| values[left] ^ values[right]).collect();
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    values.into_iter().map(Some).collect()
+}
+
+fn raster(values: Vec<Option<u32>>, columns: usize) -> NimberRaster {
+    NimberRaster {
+        heading: Heading { conventions: vec![Convention::Normal], ..Heading::both("Kayles", "single heaps") },
+        convention: Convention::Normal,
+        first: 0,
+        values,
+        columns,
+        period: Some(PeriodMark { preperiod: 71, period: 12, saltus: 0, proved: true }),
+    }
+}
+
+fn genera(count: usize) -> GenusMap {
+    let symbols = ["0^120", "1^031", "4^146", "12^(12)(14)", "2^1420(12)(16)", "3^31"];
+    let cell = |n: usize| GenusCell {
+        genus: (n % 17 != 4).then(|| symbols[n % symbols.len()].parse().unwrap()),
+        tameness: (n % 13 != 5).then(|| Tameness::ALL[n * n % 5]),
+    };
+    GenusMap {
+        heading: Heading::both("Kayles", "single heaps"),
+        first: 0,
+        heaps: (0..count).map(cell).collect(),
+    }
+}
+
+fn comparison(names: usize, heaps: usize) -> Comparison {
+    let row = |k: usize| (0..heaps).map(|n| (n % 11 != 7).then_some((n * (k + 1) % 9) as u32)).collect();
+    Comparison {
+        heading: Heading {
+            conventions: vec![Convention::Normal],
+            ..Heading::both("Octal games", "single heaps")
+        },
+        first: 0,
+        names: (0..names).map(|k| format!("0.{k}{}", "7".repeat(k * 4))).collect(),
+        rows: ComparedRows::Values((0..names).map(row).collect()),
+    }
+}
+
+fn reach(heaps: u64) -> Reach {
+    let line = |name: &str, of: fn(u64) -> u64| ReachLine {
+        name: name.into(),
+        visited: (0..heaps).map(|n| (n, of(n))).collect(),
+    };
+    Reach {
+        heading: Heading::both("Kayles", "single heaps"),
+        ways: vec![line("by values", |n| n + 1), line("by whole positions", |n| 1 << n.min(62))],
+    }
+}
+
+fn growth(steps: u64) -> QuotientGrowth {
+    QuotientGrowth {
+        heading: Heading {
+            conventions: vec![Convention::Misere],
+            ..Heading::both("Kayles", "partial quotients")
+        },
+        steps: (1..=steps).map(|heap| QuotientStep { heap, order: 2 * heap * heap, p_size: heap }).collect(),
+    }
+}
+
+/// Take 1, 2 or 3 from `heap`, or from `heap` and beside it from a heap of 2.
+fn graph(heap: u64) -> PositionGraph {
+    let mut nodes = Vec::new();
+    for total in (0..=heap).rev() {
+        nodes.push(GraphNode { label: total.to_string(), total, outcomes: single_heap(total) });
+    }
+    let at = |total: u64| (heap - total) as usize;
+    let moves = (1..=heap).flat_map(|from| (1..=from.min(3)).map(move |take| (at(from), at(from - take))));
+    PositionGraph { heading: Heading::both("S{1,2,3}", "positions"), moves: moves.collect(), nodes }
+}
+
 /// Small and large, every kind.
 fn gallery() -> Vec<Box<dyn Chart>> {
     let mut charts: Vec<Box<dyn Chart>> = Vec::new();
@@ -96,6 +177,22 @@ fn gallery() -> Vec<Box<dyn Chart>> {
     }
     for (lines, totals) in [(1, 1), (1, 5), (4, 40), (8, 900)] {
         charts.push(Box::new(rate(lines, totals)));
+    }
+    for (count, columns) in [(1, 12), (84, 12), (200, 12), (400, 100), (3000, 7)] {
+        charts.push(Box::new(raster(kayles(count), columns)));
+    }
+    for count in [1, 9, 41, 200, 201, 2000] {
+        charts.push(Box::new(genera(count)));
+    }
+    for (names, heaps) in [(1, 1), (2, 40), (6, 21), (40, 900)] {
+        charts.push(Box::new(comparison(names, heaps)));
+    }
+    for count in [1, 60] {
+        charts.push(Box::new(reach(count)));
+        charts.push(Box::new(growth(count)));
+    }
+    for heap in [0, 4, 20] {
+        charts.push(Box::new(graph(heap)));
     }
     charts
 }
@@ -257,7 +354,13 @@ fn ten_thousand_cells_stay_light() {
 #[test]
 fn nothing_to_draw_is_said() {
     let options = ChartOptions::default();
-    let empty: [&dyn Chart; 6] = [
+    let empty: [&dyn Chart; 12] = [
+        &raster(vec![None; 4], 2),
+        &genera(0),
+        &comparison(0, 0),
+        &reach(0),
+        &growth(0),
+        &PositionGraph { nodes: vec![], moves: vec![], ..graph(1) },
         &strips(0, 0),
         &map(0, 1),
         &OutcomeMap { panels: vec![], ..map(3, 1) },
@@ -276,8 +379,8 @@ fn nothing_to_draw_is_said() {
 #[test]
 fn too_much_to_draw_offers_less() {
     let options = ChartOptions::default();
-    let large: [&dyn Chart; 5] =
-        [&strips(7, 5000), &map(301, 1), &sequences(6000, 4), &addition(400), &rate(9, 20)];
+    let large: [&dyn Chart; 6] =
+        [&strips(7, 5000), &map(301, 1), &sequences(6000, 4), &addition(400), &rate(9, 20), &genera(4001)];
     for chart in large {
         let Err(ChartError::TooLarge { asked, most, instead, .. }) = render_svg(chart, &options) else {
             panic!("{} was drawn", chart.title());
@@ -299,7 +402,14 @@ fn records_that_contradict_themselves_are_refused() {
     cells.cells.pop();
     let mut over = rate(1, 3);
     over.lines[0].points[0].differing = 99;
-    let charts: [&dyn Chart; 4] = [&short, &uneven, &cells, &over];
+    let mut names = comparison(3, 5);
+    names.names.pop();
+    let mut outside = graph(3);
+    outside.moves.push((0, 4));
+    let mut looped = graph(3);
+    looped.moves.push((3, 0));
+    let none = raster(kayles(5), 0);
+    let charts: [&dyn Chart; 8] = [&short, &uneven, &cells, &over, &names, &outside, &looped, &none];
     for chart in charts {
         let refused = render_svg(chart, &options);
         assert!(matches!(refused, Err(ChartError::Inconsistent(_))), "{}: {refused:?}", chart.title());
@@ -332,4 +442,34 @@ fn notes_tell_what_the_data_say() {
     // The pair (1, 3) of heaps from 1 up stands at (0, 2).
     fails.cells[2] = Addition::Fails;
     assert_eq!(fails.note(), "Fails for 1 of 10 pairs; the smallest is {1, 3}.");
+}
+
+#[test]
+fn the_raster_frames_the_exceptional_values_of_kayles() {
+    // Guy and Smith 1956: fourteen exceptions, the last of them 70.
+    let note = raster(kayles(144), 12).note();
+    let expected = "g⁺ has period 12 from heap 71 on (proved); 14 exceptional heaps before that: \
+                    0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70.";
+    assert_eq!(note, expected);
+}
+
+#[test]
+fn layers_follow_the_total_and_otherwise_the_moves_left() {
+    let by_total = render_svg(&graph(4), &ChartOptions::default()).unwrap();
+    assert!(by_total.contains(">total<"));
+    // A split keeps the total: heaps that leave {1, 1} and {2} on one total.
+    let mut split = graph(2);
+    split.nodes[1].total = 2;
+    let by_moves = render_svg(&split, &ChartOptions::default()).unwrap();
+    assert!(by_moves.contains(">moves left<"));
+}
+
+#[test]
+fn comparisons_name_the_first_difference() {
+    let mut two = comparison(2, 4);
+    two.rows = ComparedRows::Values(vec![
+        vec![Some(0), Some(1), None, Some(2)],
+        vec![Some(0), Some(1), Some(3), Some(4)],
+    ]);
+    assert_eq!(two.note(), "They first differ at heap 3, and at 1 heap in all: 3.");
 }

@@ -8,7 +8,7 @@ use super::error::ChartError;
 use super::frame::{Drawing, Key, Room};
 use super::map::Square;
 use super::palette::{Look, Palette, Sign};
-use super::scene::Scene;
+use super::scene::{FieldCells, Scene};
 use super::{Chart, Heading};
 
 /// Whether a sum obeys the rule.
@@ -156,6 +156,7 @@ impl Chart for AdditionMap {
         let index = |cell: &Addition| kinds.iter().position(|kind| kind == cell).unwrap_or(2);
         let cells = square.upright(&self.cells, index);
         let grid = square.draw(&mut scene, (0.0, 0.0), &cells, &looks, palette);
+        scene.field(FieldCells::Pairs(None), self.first, grid);
         if let Some((row, column)) = self.failures().first().and_then(|&(a, b)| square.place(a, b)) {
             let (x, y) = grid.corner(row, column);
             let out = 1.5;

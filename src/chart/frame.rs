@@ -116,12 +116,8 @@ pub fn compose(drawing: Drawing, words: &Words, palette: &Palette) -> Scene {
         y = paragraph(&mut page, &words.note, y + 8.0, inner, palette);
     }
     page.height = y + MARGIN - 4.0;
-    let background = Scene {
-        width: page.width,
-        height: page.height,
-        marks: vec![super::scene::Mark::Rect(0.0, 0.0, page.width, page.height, palette.page)],
-    };
-    let mut whole = background;
+    let mut whole = Scene::new(page.width, page.height);
+    whole.rect(0.0, 0.0, page.width, page.height, palette.page);
     whole.place(page, 0.0, 0.0);
     whole
 }

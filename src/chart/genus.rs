@@ -10,7 +10,7 @@ use super::error::ChartError;
 use super::font;
 use super::frame::{Drawing, Key, Room};
 use super::palette::{Look, Palette, Sign};
-use super::scene::{Anchor, Color, Scene, TextLook};
+use super::scene::{Anchor, Color, FieldCells, Scene, TextLook};
 use super::{Chart, Heading};
 use crate::base::Genus;
 
@@ -186,6 +186,7 @@ impl Chart for GenusMap {
             };
             let kinds: Vec<usize> = heaps.iter().map(kind).collect();
             cells::paint(&mut scene, grid, &kinds, &looks, palette.page, palette.axis);
+            scene.field(FieldCells::Heaps, self.first.saturating_add((row * columns) as u64), grid);
             if row % every == 0 {
                 let heap = self.first.saturating_add((row * columns) as u64);
                 let at = (layout.left - 7.0, y + layout.high / 2.0);

@@ -5,12 +5,12 @@
 //! preperiod ruled off; heaps whose value is not known are hatched out.
 
 use super::axis::{self, Below};
-use super::cells;
+use super::cells::{self, Grid};
 use super::data::{counted, grouped, listed};
 use super::error::ChartError;
 use super::frame::{Drawing, Key, Room};
 use super::palette::Palette;
-use super::scene::{Anchor, Color, Scene, TextLook};
+use super::scene::{Anchor, Color, FieldCells, Scene, TextLook};
 use super::{Chart, Heading};
 use crate::base::Grundy;
 
@@ -239,6 +239,15 @@ impl Panel<'_> {
             }
         }
         scene.outline(self.x, self.y, self.wide, self.high, 1.0, palette.axis);
+        let columns = Grid {
+            x: self.x,
+            y: self.y,
+            columns: values.len(),
+            rows: 1,
+            wide: self.spacing,
+            high: self.high,
+        };
+        scene.field(FieldCells::Heaps, self.first, columns);
         if let Some(mark) = period.filter(|mark| mark.preperiod > self.first) {
             let x = self.edge(mark.preperiod);
             if x < self.x + self.wide {

@@ -10,7 +10,7 @@ use super::error::ChartError;
 use super::font;
 use super::frame::{Drawing, Key, Room};
 use super::palette::{Look, Palette, Sign};
-use super::scene::{Anchor, Scene, TextLook};
+use super::scene::{Anchor, FieldCells, Scene, TextLook};
 use super::{Chart, Heading};
 
 /// The outcomes of all pairs of heaps from `first` up, alone or beside a third heap.
@@ -176,6 +176,7 @@ impl Chart for OutcomeMap {
                 Class::ALL.iter().position(|kind| kind == class).unwrap_or(Class::ALL.len() - 1)
             });
             let grid = square.draw(&mut scene, (x, y + caption), &kinds, &looks, palette);
+            scene.field(FieldCells::Pairs(panel.third), self.first, grid);
             if lettered {
                 letters(&mut scene, grid, &kinds, palette);
             }

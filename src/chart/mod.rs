@@ -154,6 +154,7 @@ pub fn render_svg(chart: &dyn Chart, options: &ChartOptions) -> Result<String, C
     let mut backend = svg::SvgBackend::new(size, grid, &title, &description);
     let placement = paint::Placement { steps: svg::STEPS, shift: (0.0, 0.0) };
     paint::paint(&scene, &mut backend, placement).map_err(|error| ChartError::Painting(error.to_string()))?;
+    scene.fields.iter().for_each(|field| backend.field(field));
     Ok(backend.finish())
 }
 

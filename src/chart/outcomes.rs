@@ -9,7 +9,7 @@ use super::data::{Class, Outcomes, counted, listed};
 use super::error::ChartError;
 use super::frame::{Drawing, Key, Room};
 use super::palette::{Look, Palette};
-use super::scene::{Anchor, Color, Point, Scene, TextLook};
+use super::scene::{Anchor, Color, FieldCells, Point, Scene, TextLook};
 use super::{Chart, Heading};
 use crate::base::Outcome;
 
@@ -188,6 +188,8 @@ fn draw_band(
         .map(|outcome| shown.iter().position(|kind| kind == outcome).unwrap_or(shown.len() - 1))
         .collect();
     cells::paint(scene, grid, &kinds, &looks, palette.page, palette.axis);
+    // Both rows are of the same heaps.
+    scene.field(FieldCells::Heaps, first, Grid { rows: 1, high: grid.height(), ..grid });
     if layout.wide >= 12.0 {
         for (at, outcome) in outcomes.iter().enumerate() {
             let Some(outcome) = outcome else { continue };

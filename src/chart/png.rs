@@ -73,7 +73,7 @@ fn write_png(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, png:
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::Best);
+    encoder.set_compression(png::Compression::Default);
     encoder.set_adaptive_filter(png::AdaptiveFilterType::Adaptive);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(pixels)?;

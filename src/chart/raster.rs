@@ -12,7 +12,7 @@ use super::frame::{Drawing, Key, Room};
 use super::grundy::PeriodMark;
 use super::palette::Palette;
 use super::ramp::Ramp;
-use super::scene::{Anchor, Scene, TextLook};
+use super::scene::{Anchor, FieldCells, Scene, TextLook};
 use super::{Chart, Heading};
 use crate::base::{Convention, Grundy};
 
@@ -150,6 +150,7 @@ impl Chart for NimberRaster {
         let mut kinds: Vec<usize> = self.values.iter().map(|value| ramp.index(*value)).collect();
         kinds.resize(rows * columns, beyond);
         cells::paint(&mut scene, grid, &kinds, &looks, palette.page, palette.axis);
+        scene.field(FieldCells::Heaps, self.first, grid);
         self.numbers(&mut scene, grid, palette);
         let widest =
             self.values.iter().flatten().max().map_or(0, |value| value.checked_ilog10().unwrap_or(0) + 1);

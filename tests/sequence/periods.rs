@@ -105,7 +105,7 @@ impl OptionValues for TakeADivisor {
         marks: &mut OptionMarks,
         meter: &mut Meter,
     ) -> Result<(), SequenceFault> {
-        for divisor in (1..heap).filter(|divisor| heap % divisor == 0) {
+        for divisor in (1..heap).filter(|divisor| heap.is_multiple_of(*divisor)) {
             meter.tick()?;
             marks.mark(values.get((heap - divisor) as usize).unwrap());
         }

@@ -113,10 +113,10 @@ impl Plain<'_> {
         let mut values = Vec::new();
         for element in over {
             self.names.insert(comprehension.variable.text.clone(), element);
-            if let Some(filter) = &comprehension.filter {
-                if self.value(filter)? == 0 {
-                    continue;
-                }
+            if let Some(filter) = &comprehension.filter
+                && self.value(filter)? == 0
+            {
+                continue;
             }
             let value = self.value(&comprehension.body)?;
             match (function, value) {

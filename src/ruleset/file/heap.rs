@@ -97,11 +97,11 @@ fn read_moves(reader: &mut Reader, value: &Value) -> Option<HeapRules> {
     let tables = reader.tables(value, "`[[heap.move]]`", &["take", "parts", "where", "for", "to"]);
     let count = tables.len();
     let moves: Vec<HeapMove> = tables.iter().filter_map(|fields| read_move(reader, fields)).collect();
-    if let (DeValue::Array(items), 0) = (value.get_ref(), count) {
-        if items.is_empty() {
-            let message = "no move is listed, so that nobody can ever move";
-            reader.report(reader.error(DiagnosticId::MOVE, message).at(value.span(), ""));
-        }
+    if let (DeValue::Array(items), 0) = (value.get_ref(), count)
+        && items.is_empty()
+    {
+        let message = "no move is listed, so that nobody can ever move";
+        reader.report(reader.error(DiagnosticId::MOVE, message).at(value.span(), ""));
     }
     (moves.len() == count && count > 0).then_some(HeapRules { moves })
 }

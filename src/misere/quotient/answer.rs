@@ -1,0 +1,146 @@
+//! The quotient of a game, as far as it goes, and what is proved of it.
+
+use super::heaps::{Halt, HeapOptions, Partial};
+use super::monoid::{Element, Monoid};
+use super::rules::RuleOptions;
+use crate::base::Meter;
+use crate::ruleset::HeapRules;
+
+/// What was found of a game's misère quotient.
+pub struct Quotient {
+    /// How far it is proved.
+    pub status: Status,
+    /// The largest heap the quotient takes in; beyond it only [`Status::Complete`] speaks.
+    pub max_heap: u64,
+    /// The quotient of the heaps up to `max_heap`.
+    pub monoid: Monoid,
+    /// The element of each heap, heap 0 first.
+    pub phi: Vec<Element>,
+    /// The heaps that generate it, in the order of the monoid's generators.
+    pub generators: Vec<u64>,
+    /// The heaps at which the order grew.
+    pub steps: Vec<Step>,
+}
+
+/// How far a quotient is proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// For the whole game: the pretending function has this period from this heap on.
+    Complete {
+        /// The least n0 >= 1 from which it is periodic.
+        preperiod: u64,
+        /// The least period.
+        period: u64,
+    },
+    /// For the heaps up to `max_heap`, which is where the question ended.
+    Partial,
+    /// For the heaps up to `max_heap`; the next heap was not mastered.
+    Stopped(Halt),
+}
+
+/// A heap at which the partial quotient grew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The heap.
+    pub heap: u64,
+    /// The order of the quotient of the heaps up to it.
+    pub order: usize,
+    /// The number of its elements in P.
+    pub p_size: usize,
+}
+
+/// What the periodicity theorem needs to know of a code: the last digit, and the most heaps
+/// that a move leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Window {
+    last_digit: u64,
+    parts: u64,
+}
+
+impl Window {
+    fn of(rules: &HeapRules) -> Option<Window> {
+        let code = rules.code()?;
+        let parts = code.digits().iter().fold(0, |all, digit| all | digit).checked_ilog2()?.max(1);
+        Some(Window { last_digit: code.last_digit()? as u64, parts: parts.into() })
+    }
+
+    /// The least period that is proved for ever, with its preperiod.
+    ///
+    /// With s the most heaps a move leaves and k the last digit: if Phi(n + p) = Phi(n) for
+    /// n0 <= n < s n0 + (s - 1) p + k, then for ever. For a heap n + p beyond has, with
+    /// every option, a part of at least n0 + p, which p beans less do not change, and heap
+    /// n likewise one of at least n0: both have the same classes of options, so what stands
+    /// for the one stands for the other.
+    ///
+    /// Source: Plambeck 2005 for s = 2; the argument is the same for any s.
+    fn proved(self, phi: &[Element]) -> Option<(u64, u64)> {
+        let last = phi.len() as u64 - 1;
+        let Window { last_digit, parts } = self;
+        (1..=last / parts).find_map(|period| {
+            let differs = |&n: &u64| phi[n as usize] != phi[(n + period) as usize];
+            let preperiod = (1..=last - period).rev().find(differs).map_or(1, |n| n + 1);
+            let needed = parts * (preperiod + period) + last_digit - 1;
+            (needed <= last).then_some((preperiod, period))
+        })
+    }
+}
+
+/// The misère quotient of a game of heaps: heap by heap until it is complete, `max_heap` is
+/// reached, or a heap cannot be mastered.
+///
+/// `watch` is told of every heap taken in.
+///
+/// # Errors
+/// None: what stopped the work is in the status, beside what was proved before.
+pub fn quotient(
+    rules: &HeapRules,
+    max_heap: u64,
+    meter: &mut Meter,
+    mut watch: impl FnMut(u64, usize),
+) -> Quotient {
+    let window = Window::of(rules);
+    let mut partial = Partial::new(RuleOptions::new(rules, meter.clone()));
+    let mut steps = Vec::new();
+    let mut next_look = 4;
+    let status = loop {
+        let reached = partial.max_heap();
+        if reached >= next_look || reached == max_heap {
+            next_look = reached + 1 + reached / 16;
+            if let Some((preperiod, period)) = window.and_then(|window| window.proved(partial.phi())) {
+                break Status::Complete { preperiod, period };
+            }
+        }
+        if reached == max_heap {
+            break Status::Partial;
+        }
+        if let Err(halt) = partial.grow(meter) {
+            break Status::Stopped(halt);
+        }
+        note(&mut steps, &partial);
+        watch(partial.max_heap(), partial.monoid().order());
+    };
+    let max_heap = partial.max_heap();
+    let generators = partial.generators().iter().map(|&variable| variable.into()).collect();
+    let (monoid, phi) = partial.into_parts();
+    Quotient { status, max_heap, monoid, phi, generators, steps }
+}
+
+fn note<O: HeapOptions>(steps: &mut Vec<Step>, partial: &Partial<O>) {
+    let (heap, monoid) = (partial.max_heap(), partial.monoid());
+    if steps.last().map_or(1, |step: &Step| step.order) != monoid.order() {
+        steps.push(Step { heap, order: monoid.order(), p_size: monoid.p_size() });
+    }
+}
+
+impl Quotient {
+    /// The element of a heap, of any size where the quotient is complete.
+    pub fn element(&self, heap: u64) -> Option<Element> {
+        let folded = match self.status {
+            Status::Complete { preperiod, period } if heap >= preperiod => {
+                preperiod + (heap - preperiod) % period
+            }
+            _ => heap,
+        };
+        self.phi.get(usize::try_from(folded).ok()?).copied()
+    }
+}

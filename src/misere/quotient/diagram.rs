@@ -1,0 +1,277 @@
+//! Lasso diagrams: sets of sums of heaps, eventually periodic in every multiplicity.
+//!
+//! A sum of heaps is its multiplicities, one number a heap. A set of sums is a decision
+//! diagram over them, largest heap first: a node has one child for each multiplicity of its
+//! heap, and the row of children is a *lasso*, a finite preperiod and a period. Diagrams
+//! are normalised (least period, least preperiod, no node whose children are all equal) and
+//! hash-consed, so that equal sets have equal names.
+
+use crate::base::{Exhausted, Meter};
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::FxHashMap;
+use std::hash::{BuildHasher, BuildHasherDefault};
+
+/// The name of a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Set(u32);
+
+impl Set {
+    /// No sum at all.
+    pub const EMPTY: Set = Set(0);
+    /// Every sum.
+    pub const FULL: Set = Set(1);
+}
+
+/// Which heap a node decides: its variable. Larger variables stand above smaller ones.
+pub type Variable = u32;
+
+/// Below every variable: what [`Set::EMPTY`] and [`Set::FULL`] depend on.
+const NOTHING: Variable = 0;
+
+/// Rows longer than this are not built: such a set is out of reach.
+const LONGEST_ROW: usize = 1 << 16;
+
+#[derive(Clone, Copy)]
+struct Node {
+    variable: Variable,
+    preperiod: u32,
+    period: u32,
+    /// Where the row of children starts in `rows`.
+    start: u32,
+}
+
+/// Why a diagram was not built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// A budget ended.
+    Exhausted(Exhausted),
+    /// A row passed 65,536 children.
+    LongRow,
+}
+
+impl From<Exhausted> for Stopped {
+    fn from(exhausted: Exhausted) -> Stopped {
+        Stopped::Exhausted(exhausted)
+    }
+}
+
+/// A store of sets and of the operations done on them.
+pub struct Diagrams {
+    nodes: Vec<Node>,
+    rows: Vec<Set>,
+    names: HashTable<u32>,
+    without: FxHashMap<(Set, Set), Set>,
+    or: FxHashMap<(Set, Set), Set>,
+    shifted: FxHashMap<(Variable, Set), Set>,
+}
+
+impl Default for Diagrams {
+    fn default() -> Self {
+        Diagrams::new()
+    }
+}
+
+impl Diagrams {
+    /// The two sets that depend on nothing.
+    pub fn new() -> Diagrams {
+        let leaf = Node { variable: NOTHING, preperiod: 0, period: 0, start: 0 };
+        Diagrams {
+            nodes: vec![leaf; 2],
+            rows: Vec::new(),
+            names: HashTable::new(),
+            without: FxHashMap::default(),
+            or: FxHashMap::default(),
+            shifted: FxHashMap::default(),
+        }
+    }
+
+    /// The variable a set depends on first.
+    pub fn variable(&self, set: Set) -> Variable {
+        self.nodes[set.0 as usize].variable
+    }
+
+    /// The sums of smaller heaps that are in `set` together with `count` of `variable`.
+    /// `set` may depend on no larger variable.
+    #[inline]
+    pub fn child(&self, set: Set, variable: Variable, count: usize) -> Set {
+        let node = self.nodes[set.0 as usize];
+        if node.variable < variable {
+            return set;
+        }
+        debug_assert_eq!(node.variable, variable);
+        self.rows[node.start as usize + node.fold(count)]
+    }
+
+    /// Where in the lasso of its row `count` of `variable` lies: counts at the same place
+    /// have the same child, and so have their successors.
+    pub fn phase(&self, set: Set, variable: Variable, count: usize) -> usize {
+        let node = self.nodes[set.0 as usize];
+        if node.variable < variable { 0 } else { node.fold(count) }
+    }
+
+    /// The preperiod and period of the row of `set` at `variable`.
+    pub fn lasso(&self, set: Set, variable: Variable) -> (usize, usize) {
+        let node = self.nodes[set.0 as usize];
+        if node.variable < variable { (0, 1) } else { (node.preperiod as usize, node.period as usize) }
+    }
+
+    /// Whether the empty sum is in the set. One step a variable.
+    pub fn contains_empty(&self, mut set: Set) -> bool {
+        while self.variable(set) != NOTHING {
+            set = self.rows[self.nodes[set.0 as usize].start as usize];
+        }
+        set == Set::FULL
+    }
+
+    /// The set whose row at `variable` is `row`, of which the part from `preperiod` on
+    /// repeats for ever.
+    pub fn make(&mut self, variable: Variable, mut preperiod: usize, row: &[Set]) -> Set {
+        let period = least_period(&row[preperiod..]);
+        while preperiod > 0 && row[preperiod - 1] == row[preperiod - 1 + period] {
+            preperiod -= 1;
+        }
+        let row = &row[..preperiod + period];
+        if let [only] = row {
+            return *only;
+        }
+        let Diagrams { nodes, rows, names, .. } = self;
+        let hash = |variable: Variable, preperiod: u32, row: &[Set]| {
+            BuildHasherDefault::<rustc_hash::FxHasher>::default().hash_one((variable, preperiod, row))
+        };
+        let same = |&name: &u32| {
+            let node = nodes[name as usize];
+            node.variable == variable && node.preperiod as usize == preperiod && node.row(rows) == row
+        };
+        let rehash = |&name: &u32| {
+            let node = nodes[name as usize];
+            hash(node.variable, node.preperiod, node.row(rows))
+        };
+        match names.entry(hash(variable, preperiod as u32, row), same, rehash) {
+            Entry::Occupied(entry) => Set(*entry.get()),
+            Entry::Vacant(entry) => {
+                let name = nodes.len() as u32;
+                entry.insert(name);
+                let start = rows.len() as u32;
+                nodes.push(Node { variable, preperiod: preperiod as u32, period: period as u32, start });
+                rows.extend_from_slice(row);
+                Set(name)
+            }
+        }
+    }
+
+    /// The sums in `a` and not in `b`.
+    pub fn without(&mut self, a: Set, b: Set, meter: &mut Meter) -> Result<Set, Stopped> {
+        match (a, b) {
+            (Set::EMPTY, _) | (_, Set::FULL) => return Ok(Set::EMPTY),
+            (_, Set::EMPTY) => return Ok(a),
+            _ if a == b => return Ok(Set::EMPTY),
+            _ => {}
+        }
+        if let Some(&known) = self.without.get(&(a, b)) {
+            return Ok(known);
+        }
+        let found = self.combine(a, b, meter, Diagrams::without)?;
+        self.without.insert((a, b), found);
+        Ok(found)
+    }
+
+    /// The sums in `a` or in `b`.
+    pub fn or(&mut self, a: Set, b: Set, meter: &mut Meter) -> Result<Set, Stopped> {
+        let (a, b) = if a <= b { (a, b) } else { (b, a) };
+        match (a, b) {
+            (Set::EMPTY, _) => return Ok(b),
+            (Set::FULL, _) => return Ok(Set::FULL),
+            _ if a == b => return Ok(a),
+            _ => {}
+        }
+        if let Some(&known) = self.or.get(&(a, b)) {
+            return Ok(known);
+        }
+        let found = self.combine(a, b, meter, Diagrams::or)?;
+        self.or.insert((a, b), found);
+        Ok(found)
+    }
+
+    /// The sums that are in `set` once a heap of `variable` is added to them.
+    pub fn shift(&mut self, variable: Variable, set: Set, meter: &mut Meter) -> Result<Set, Stopped> {
+        let node = self.nodes[set.0 as usize];
+        if node.variable < variable {
+            return Ok(set);
+        }
+        if let Some(&known) = self.shifted.get(&(variable, set)) {
+            return Ok(known);
+        }
+        self.watch(meter)?;
+        let found = if node.variable == variable {
+            let preperiod = (node.preperiod as usize).saturating_sub(1);
+            let length = preperiod + node.period as usize;
+            let row: Vec<Set> = (1..=length).map(|count| self.child(set, variable, count)).collect();
+            self.make(variable, preperiod, &row)
+        } else {
+            let row = node.row(&self.rows).to_vec();
+            let row: Vec<Set> =
+                row.into_iter().map(|child| self.shift(variable, child, meter)).collect::<Result<_, _>>()?;
+            self.make(node.variable, node.preperiod as usize, &row)
+        };
+        self.shifted.insert((variable, set), found);
+        Ok(found)
+    }
+
+    /// Bytes held, about.
+    pub fn bytes(&self) -> u64 {
+        let entries = self.without.capacity() + self.or.capacity() + self.shifted.capacity();
+        (self.nodes.capacity() * size_of::<Node>() + self.rows.capacity() * 4 + entries * 13) as u64
+            + self.names.allocation_size() as u64
+    }
+
+    fn combine(
+        &mut self,
+        a: Set,
+        b: Set,
+        meter: &mut Meter,
+        operation: fn(&mut Diagrams, Set, Set, &mut Meter) -> Result<Set, Stopped>,
+    ) -> Result<Set, Stopped> {
+        self.watch(meter)?;
+        let variable = self.variable(a).max(self.variable(b));
+        let ((a_pre, a_per), (b_pre, b_per)) = (self.lasso(a, variable), self.lasso(b, variable));
+        let preperiod = a_pre.max(b_pre);
+        let period = a_per / gcd(a_per, b_per) * b_per;
+        if preperiod + period > LONGEST_ROW {
+            return Err(Stopped::LongRow);
+        }
+        let mut row = Vec::with_capacity(preperiod + period);
+        for count in 0..preperiod + period {
+            let (a, b) = (self.child(a, variable, count), self.child(b, variable, count));
+            row.push(operation(self, a, b, meter)?);
+        }
+        Ok(self.make(variable, preperiod, &row))
+    }
+
+    fn watch(&self, meter: &mut Meter) -> Result<(), Stopped> {
+        meter.tick()?;
+        Ok(meter.check_size(0, self.bytes())?)
+    }
+}
+
+impl Node {
+    fn fold(self, count: usize) -> usize {
+        let (preperiod, period) = (self.preperiod as usize, self.period as usize);
+        if count < preperiod + period { count } else { preperiod + (count - preperiod) % period }
+    }
+
+    fn row(self, rows: &[Set]) -> &[Set] {
+        let start = self.start as usize;
+        &rows[start..start + (self.preperiod + self.period) as usize]
+    }
+}
+
+/// The least period of a word that repeats for ever.
+fn least_period(word: &[Set]) -> usize {
+    let divisors = (1..=word.len()).filter(|period| word.len().is_multiple_of(*period));
+    divisors.into_iter().find(|&period| word[period..] == word[..word.len() - period]).unwrap_or(word.len())
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

@@ -1,0 +1,36 @@
+//! Misère quotients, exact: solved by the kernel operator on lasso diagrams.
+//!
+//! The sums of a game's heaps fall into classes that may stand for each other in every such
+//! sum; the classes form a commutative monoid Q, and those that are P-positions a subset P.
+//! The pair (Q, P) is the misère quotient, and the pretending function Phi sends a heap to
+//! its class. Where Q is finite, misère play is as good as solved.
+//!
+//! * [`quotient`] takes in heap after heap and says what is proved;
+//! * `diagram` holds sets of sums, `kernel` finds the P-positions among them, `monoid`
+//!   reads the quotient off;
+//! * `heaps` keeps heaps that bring nothing new out of the diagrams, and `closure` checks
+//!   those that stand for a class;
+//! * [`Presentation`] and [`Structure`] say what was found.
+//!
+//! Source: Plambeck 2005; Plambeck and Siegel 2008 for quotients. The method is this
+//! project's own.
+
+mod answer;
+mod closure;
+mod diagram;
+mod heaps;
+mod kernel;
+mod monoid;
+mod presentation;
+mod rules;
+mod structure;
+#[cfg(test)]
+mod tests;
+
+pub use answer::{Quotient, Status, Step, quotient};
+pub use diagram::{Stopped, Variable};
+pub use heaps::{Halt, HeapOptions, Partial};
+pub use monoid::{Element, Monoid};
+pub use presentation::{Letter, Powers, Presentation};
+pub use rules::RuleOptions;
+pub use structure::Structure;

@@ -57,7 +57,7 @@ pub struct Meter {
     budget: Budget,
     started: Instant,
     ticks: u32,
-    /// The stage may take one in so many parts of the memory.
+    /// The stage may take one in so many parts of the positions and the memory.
     parts: u64,
 }
 
@@ -77,9 +77,9 @@ impl Meter {
         Budget::UNLIMITED.meter()
     }
 
-    /// A meter on the same clock with one part in `parts` of the memory: for a stage whose
-    /// result others have to live beside. It reports the whole limit, which is the one the
-    /// user set.
+    /// A meter on the same clock with one part in `parts` of the positions and the memory:
+    /// for a stage that others have to live beside. It reports the whole limit, which is the
+    /// one the user set.
     pub fn share(&self, parts: u64) -> Meter {
         Meter { parts: self.parts.saturating_mul(parts), ..self.clone() }
     }
@@ -103,7 +103,9 @@ impl Meter {
     #[inline]
     pub fn check_size(&self, positions: u64, bytes: u64) -> Result<(), Exhausted> {
         match self.budget {
-            Budget { max_positions: Some(most), .. } if positions > most => Err(Exhausted::Positions(most)),
+            Budget { max_positions: Some(most), .. } if positions.saturating_mul(self.parts) > most => {
+                Err(Exhausted::Positions(most))
+            }
             Budget { max_memory: Some(most), .. } if bytes.saturating_mul(self.parts) > most => {
                 Err(Exhausted::Memory(most))
             }

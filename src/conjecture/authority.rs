@@ -19,6 +19,11 @@ pub enum Authority {
     /// Misère play: every heap of the game is tame, by its proved periods, and sums of tame
     /// games are played as sums of nim heaps are.
     AllTame,
+    /// Misère play: an exact misère quotient of the game's heaps.
+    Quotient {
+        /// How many elements it has.
+        order: usize,
+    },
     /// Search of every position below this one, as whole positions.
     Search {
         /// How many positions the search held.
@@ -33,6 +38,9 @@ impl fmt::Display for Authority {
             Authority::Sequence => f.write_str("Sprague and Grundy's theorem, with values read from the sequence of heaps"),
             Authority::Tame => f.write_str("the theorem on tame games: every heap here is tame, so the sum is played as misère Nim (Conway, ONAG ch. 12)"),
             Authority::AllTame => f.write_str("the theorem on tame games: every heap of this game is proved tame, so sums are played as misère Nim (Conway, ONAG ch. 12; Ferguson 1974)"),
+            Authority::Quotient { order } => {
+                write!(f, "the exact misère quotient of the game's heaps, of order {order} (Plambeck and Siegel 2008)")
+            }
             Authority::Search { positions: 1 } => f.write_str("search of 1 position"),
             Authority::Search { positions } => write!(f, "search of {positions} whole positions"),
         }

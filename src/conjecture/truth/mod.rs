@@ -2,10 +2,12 @@
 //!
 //! Normal play asks the components: their values by plain recursion, or from their sequence
 //! where heaps are large. Misère play asks, in this order: are all components tame, so that
-//! a theorem answers; else search, of whole positions, within the budget.
+//! a theorem answers; is the position small enough to search at once; is there an exact
+//! quotient; else search, of whole positions, within the budget.
 
 mod components;
 mod moves;
+mod quotients;
 
 use super::Authority;
 use crate::base::{Convention, Genus, Known, Meter, Outcome, Unknown};
@@ -14,6 +16,7 @@ use crate::misere::{Genera, Tame};
 use crate::play::{Move, Solved};
 use crate::position::{Game, Position};
 use components::Components;
+use quotients::Quotients;
 
 /// Everything asked about one position.
 #[derive(Clone, Debug)]
@@ -68,8 +71,20 @@ pub struct Truth<'g> {
     game: &'g dyn Game,
     meter: Meter,
     components: Components<'g>,
+    quotients: Quotients,
     search: Option<Search>,
 }
+
+/// Positions up to this total are searched before a quotient is thought of: search tells
+/// their values besides, and is quick.
+const SEARCHED_AT_ONCE: u64 = 40;
+
+/// Positions up to this total are searched for their values even where a quotient names the
+/// winner, with one part in [`SHARE`] of the budget.
+const SEARCHED_FOR_VALUES: u64 = 120;
+
+/// See [`SEARCHED_FOR_VALUES`].
+const SHARE: u64 = 8;
 
 /// Whole positions solved so far.
 struct Search {
@@ -80,7 +95,8 @@ struct Search {
 impl<'g> Truth<'g> {
     /// Nothing known yet. `meter` bounds each search in size and all of them in time.
     pub fn new(game: &'g dyn Game, meter: Meter) -> Truth<'g> {
-        Truth { game, components: Components::new(game, meter.clone()), meter, search: None }
+        let components = Components::new(game, meter.clone());
+        Truth { game, components, meter, quotients: Quotients::default(), search: None }
     }
 
     /// The game asked about.
@@ -124,14 +140,18 @@ impl<'g> Truth<'g> {
     /// As [`Truth::answer`].
     pub fn side(&mut self, position: &Position, convention: Convention) -> Result<Side, GraphFault> {
         let value = self.value(position, convention)?;
-        let outcome = value.clone().map(|(value, _)| if value == 0 { Outcome::P } else { Outcome::N });
+        let outcome = match &value {
+            Ok((value, by)) => Ok((outcome_of(*value), by.clone())),
+            Err(_) => self.outcome(position, convention)?,
+        };
         let winning_moves = match &outcome {
-            Ok(Outcome::P) => Ok(Vec::new()),
+            Ok((Outcome::P, _)) => Ok(Vec::new()),
             Ok(_) => self.winning_moves(position, convention)?,
             Err(unknown) => Err(unknown.clone()),
         };
-        let authority = value.as_ref().ok().map(|(_, authority)| authority.clone());
-        Ok(Side { convention, grundy: value.map(|(value, _)| value), outcome, winning_moves, authority })
+        let authority = outcome.as_ref().ok().map(|(_, authority)| authority.clone());
+        let (grundy, outcome) = (value.map(|(value, _)| value), outcome.map(|(outcome, _)| outcome));
+        Ok(Side { convention, grundy, outcome, winning_moves, authority })
     }
 
     /// The outcome of a position, and on whose authority.
@@ -143,8 +163,11 @@ impl<'g> Truth<'g> {
         position: &Position,
         convention: Convention,
     ) -> Result<Known<(Outcome, Authority)>, GraphFault> {
+        if let (Convention::Misere, Some(by_quotient)) = (convention, self.by_quotient(position)?) {
+            return Ok(Ok(by_quotient));
+        }
         let value = self.value(position, convention)?;
-        Ok(value.map(|(value, by)| (if value == 0 { Outcome::P } else { Outcome::N }, by)))
+        Ok(value.map(|(value, by)| (outcome_of(value), by)))
     }
 
     /// The value of a position, g+ or g-, and on whose authority.
@@ -160,7 +183,7 @@ impl<'g> Truth<'g> {
             Convention::Normal => self.components.grundy(position),
             Convention::Misere => match self.components.tame(position)? {
                 Some((tame, authority)) => Ok(Ok((tame.misere_grundy(), authority))),
-                None => Ok(self.searched(position)?.map(|(search, id)| {
+                None => Ok(self.searched_for_values(position)?.map(|(search, id)| {
                     let value = search.solved.values(convention).grundy(id);
                     (value.into(), Authority::Search { positions: search.solved.graph().len() as u64 })
                 })),
@@ -177,7 +200,7 @@ impl<'g> Truth<'g> {
             return Ok(tame.genus().ok_or_else(|| Unknown("its digits pass 32 bits".to_owned())));
         }
         let mut meter = self.meter.clone();
-        let found = self.searched(position)?;
+        let found = self.searched_for_values(position)?;
         Ok(found.and_then(|(Search { solved, genera }, id)| {
             genera.extend(solved.graph(), solved.values(Convention::Normal), &mut meter)?;
             Ok(genera.genus(id).clone())
@@ -192,19 +215,51 @@ impl<'g> Truth<'g> {
         self.components.tame(position)
     }
 
+    /// The misère outcome of a position that is not tame and too large to search at once,
+    /// where its game has an exact quotient.
+    fn by_quotient(&mut self, position: &Position) -> Result<Option<(Outcome, Authority)>, GraphFault> {
+        if self.game.total(position) <= SEARCHED_AT_ONCE || self.components.tame(position)?.is_some() {
+            return Ok(None);
+        }
+        if self.search.as_ref().is_some_and(|search| search.solved.find(position).is_some()) {
+            return Ok(None);
+        }
+        let found = self.quotients.outcome(self.game, position, &self.meter);
+        Ok(found.map(|(outcome, order)| (outcome, Authority::Quotient { order })))
+    }
+
+    /// The search for values: in full where nothing else names the winner, and briefly where
+    /// a quotient does.
+    fn searched_for_values(&mut self, position: &Position) -> Result<Known<(&mut Search, u32)>, GraphFault> {
+        let mut meter = self.meter.clone();
+        if self.by_quotient(position)?.is_some() {
+            if self.game.total(position) > SEARCHED_FOR_VALUES {
+                let reason =
+                    "not searched for in a sum this large: an exact quotient names the winner without it";
+                return Ok(Err(Unknown(reason.to_owned())));
+            }
+            meter = meter.share(SHARE);
+        }
+        self.searched(position, &mut meter)
+    }
+
     /// The search that holds `position`, extended or begun anew where it has to be.
-    fn searched(&mut self, position: &Position) -> Result<Known<(&mut Search, u32)>, GraphFault> {
+    fn searched(
+        &mut self,
+        position: &Position,
+        meter: &mut Meter,
+    ) -> Result<Known<(&mut Search, u32)>, GraphFault> {
         let admitted = |search: &Search| search.solved.graph().admits(position);
         let extended = match self.search.take().filter(admitted) {
             Some(mut search) => {
                 let extended = match search.solved.find(position) {
                     Some(_) => Ok(()),
-                    None => search.solved.extend(position, &mut self.meter),
+                    None => search.solved.extend(position, meter),
                 };
                 self.search = Some(search);
                 extended
             }
-            None => Solved::new(self.game, std::slice::from_ref(position), &mut self.meter)
+            None => Solved::new(self.game, std::slice::from_ref(position), meter)
                 .map(|solved| self.search = Some(Search { solved, genera: Genera::new() })),
         };
         match extended {
@@ -219,6 +274,10 @@ impl<'g> Truth<'g> {
         });
         Ok(found.ok_or_else(|| Unknown("the search ended before it reached the position".to_owned())))
     }
+}
+
+fn outcome_of(value: u64) -> Outcome {
+    if value == 0 { Outcome::P } else { Outcome::N }
 }
 
 #[cfg(test)]

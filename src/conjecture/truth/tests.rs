@@ -50,7 +50,49 @@ fn kayles_is_searched_and_says_so() {
     let answer = truth.answer(&kayles.read("1000000000000").unwrap()).unwrap();
     assert_eq!(answer.normal.grundy, Ok(1), "as heap 76: 10^12 leaves 4 when divided by 12");
     assert_eq!(answer.normal.authority, Some(Authority::Sequence));
-    assert!(answer.misere.outcome.is_err() && answer.genus.is_err());
+    assert_eq!(answer.misere.authority, Some(Authority::Quotient { order: 40 }));
+    assert!(answer.misere.grundy.is_err() && answer.genus.is_err());
+}
+
+#[test]
+fn a_million_kayles_heaps_are_won_through_the_quotient() {
+    let kayles = code("0.77");
+    let mut truth = Truth::new(&kayles, Budget::DEFAULT.meter());
+    let answer = truth.answer(&kayles.read("5x1000000,9,7").unwrap()).unwrap();
+    assert_eq!(answer.misere.outcome, Ok(Outcome::N));
+    let winning = moves(&answer.misere);
+    assert!(!winning.is_empty());
+    // Two heaps of 5 fewer is another parity of nothing: the same class, searched whole.
+    for text in ["5x4,9,7", "5x6,9,7"] {
+        let mut search = Truth::new(&kayles, Budget::UNLIMITED.meter());
+        let position = kayles.read(text).unwrap();
+        let solved =
+            Solved::new(&kayles, std::slice::from_ref(&position), &mut Budget::UNLIMITED.meter()).unwrap();
+        assert_eq!(solved.outcome(&position, Convention::Misere), Some(Outcome::N));
+        let small = search.answer(&position).unwrap();
+        assert_eq!(moves(&small.misere), winning, "{text}");
+        assert_eq!(
+            solved.winning_moves(&position, Convention::Misere).as_ref(),
+            small.misere.winning_moves.as_ref().ok()
+        );
+    }
+}
+
+/// Outcomes by the quotient against search, on sums just too large to be searched at once.
+#[test]
+fn the_quotient_and_search_agree() {
+    for text in ["0.77", "0.07", "0.123"] {
+        let game = code(text);
+        let mut truth = Truth::new(&game, Budget::UNLIMITED.meter());
+        for position in ["9,10,11,12", "13,14,15", "5,5,5,7,8,12", "20,22", "12,12,17,1,1"] {
+            let position = game.read(position).unwrap();
+            let (outcome, by) = truth.outcome(&position, Convention::Misere).unwrap().unwrap();
+            assert!(matches!(by, Authority::Quotient { .. }), "{text}: {by:?}");
+            let solved =
+                Solved::new(&game, std::slice::from_ref(&position), &mut Budget::UNLIMITED.meter()).unwrap();
+            assert_eq!(solved.outcome(&position, Convention::Misere), Some(outcome), "{text} {position:?}");
+        }
+    }
 }
 
 /// Large heaps of games that never split, folded down by their period and searched there.

@@ -83,6 +83,11 @@ impl Class {
     }
 }
 
+/// Items with the heaps they belong to, from `first` up.
+pub fn numbered<T>(first: u64, items: &[T]) -> impl Iterator<Item = (u64, &T)> {
+    items.iter().enumerate().map(move |(at, item)| (first.saturating_add(at as u64), item))
+}
+
 /// The end of a sentence: `3, 5, 8.` up to `most` of them, then `3, 5, 8, …`.
 pub fn listed(numbers: &[u64], most: usize) -> String {
     let shown: Vec<_> = numbers.iter().take(most).map(u64::to_string).collect();

@@ -1,6 +1,8 @@
 //! Why a chart could not be drawn. A poor picture is never an answer: too much or too
 //! little data is said in words.
 
+use super::options::{MAX_SIDE, MIN_SIDE};
+
 /// What stands between a record and its picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChartError {
@@ -22,9 +24,10 @@ pub enum ChartError {
     /// The record contradicts itself; the caller built it wrongly.
     #[error("the chart's data do not fit together: {0}")]
     Inconsistent(String),
-    /// The stated width or height is outside [`MIN_SIDE`](super::options::MIN_SIDE) to
-    /// [`MAX_SIDE`](super::options::MAX_SIDE).
-    #[error("a picture {0} pixels wide or high cannot be drawn: the least is 120, the most 10000")]
+    /// The stated width or height is outside [`MIN_SIDE`] to [`MAX_SIDE`].
+    #[error(
+        "a picture {0} pixels wide or high cannot be drawn: {MIN_SIDE} are the least, {MAX_SIDE} the most"
+    )]
     Size(u32),
     /// The drawing library or the image encoder refused.
     #[error("the picture could not be painted: {0}")]

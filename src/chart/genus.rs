@@ -5,7 +5,7 @@
 
 use super::axis;
 use super::cells::{self, Grid};
-use super::data::{counted, grouped};
+use super::data::{counted, grouped, numbered};
 use super::error::ChartError;
 use super::font;
 use super::frame::{Drawing, Key, Room};
@@ -78,8 +78,8 @@ const MOST_SYMBOLS: usize = 200;
 
 impl GenusMap {
     fn first_untamed(&self) -> Option<(u64, &GenusCell)> {
-        let numbered = (self.first..).zip(&self.heaps);
-        numbered.into_iter().find(|(_, cell)| cell.tameness.is_some_and(|tameness| !tameness.is_tame()))
+        numbered(self.first, &self.heaps)
+            .find(|(_, cell)| cell.tameness.is_some_and(|tameness| !tameness.is_tame()))
     }
 
     fn layout(&self, room: Room, palette: &Palette) -> Layout {

@@ -6,7 +6,7 @@
 
 use super::axis::{self, Below};
 use super::cells::{self, Grid};
-use super::data::{counted, grouped, listed};
+use super::data::{counted, grouped, listed, numbered};
 use super::error::ChartError;
 use super::frame::{Drawing, Key, Room};
 use super::palette::Palette;
@@ -59,12 +59,11 @@ const BETWEEN: f64 = 14.0;
 
 impl GrundySequences {
     fn departures(&self) -> Vec<u64> {
-        let pairs = self.normal.iter().zip(&self.misere);
-        let numbered = (self.first..).zip(pairs);
         let differs = |plus: &Option<Grundy>, minus: &Option<Grundy>| {
             plus.is_some() && minus.is_some() && plus != minus
         };
-        numbered.filter(|(_, (plus, minus))| differs(plus, minus)).map(|(heap, _)| heap).collect()
+        let both = numbered(self.first, &self.normal).zip(&self.misere);
+        both.filter(|((_, plus), minus)| differs(plus, minus)).map(|((heap, _), _)| heap).collect()
     }
 
     fn check(&self) -> Result<(), ChartError> {
@@ -284,7 +283,10 @@ impl Panel<'_> {
         if mark.period == 0 || (mark.period as f64) * self.spacing < 3.0 {
             return;
         }
-        let mut from = mark.preperiod;
+        // The plot may begin many periods after the preperiod ends.
+        let stride = mark.period.saturating_mul(2);
+        let skipped = self.first.saturating_sub(mark.preperiod) / stride;
+        let mut from = mark.preperiod.saturating_add(skipped.saturating_mul(stride));
         while from < last {
             let to = from.saturating_add(mark.period);
             let (left, right) = (self.edge(from), self.edge(to));

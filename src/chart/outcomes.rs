@@ -5,7 +5,7 @@
 
 use super::axis;
 use super::cells::{self, Grid};
-use super::data::{Class, Outcomes, counted, listed};
+use super::data::{Class, Outcomes, counted, listed, numbered};
 use super::error::ChartError;
 use super::frame::{Drawing, Key, Room};
 use super::palette::{Look, Palette};
@@ -33,8 +33,10 @@ const BETWEEN_BANDS: f64 = 12.0;
 
 impl OutcomeStrips {
     fn differing(&self) -> Vec<u64> {
-        let numbered = (self.first..).zip(&self.heaps);
-        numbered.filter(|(_, outcomes)| outcomes.differ()).map(|(heap, _)| heap).collect()
+        numbered(self.first, &self.heaps)
+            .filter(|(_, outcomes)| outcomes.differ())
+            .map(|(heap, _)| heap)
+            .collect()
     }
 
     fn unknown(&self) -> usize {

@@ -131,3 +131,27 @@ fn every_field_lies_inside_its_page() {
         }
     });
 }
+
+#[test]
+fn heaps_at_the_edge_of_the_type_are_drawn() {
+    let first = u64::MAX - 4;
+    let charts: [&dyn Chart; 7] = [
+        &OutcomeStrips { first, ..strips(0, 5) },
+        &OutcomeMap { first, ..map(5, 1) },
+        &GrundySequences { first, ..sequences(5, 2) },
+        &AdditionMap { first, ..addition(5) },
+        &NimberRaster { first, ..raster(kayles(5), 2) },
+        &GenusMap { first, ..genera(5) },
+        &Comparison { first, ..comparison(2, 5) },
+    ];
+    for chart in charts {
+        for options in option_sets() {
+            render_svg(chart, &options).unwrap();
+        }
+    }
+    let rate = DivergenceRate::new(
+        Heading::both("Nim", "one huge total"),
+        [(1, RatePoint { total: u64::MAX, positions: u64::MAX, differing: u64::MAX })],
+    );
+    render_svg(&rate, &ChartOptions::default()).unwrap();
+}

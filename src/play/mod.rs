@@ -7,10 +7,12 @@
 
 mod backward;
 mod base_case;
+mod census;
 mod nimber;
 mod solved;
 
 pub use backward::{Outcomes, Values, outcomes, values};
 pub use base_case::BaseCase;
+pub use census::{Census, Space};
 pub use nimber::Nimbers;
 pub use solved::{Move, Solved, moves};

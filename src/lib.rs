@@ -1,6 +1,7 @@
 //! `lastmove`: impartial combinatorial games under both play conventions.
 
 pub mod base;
+pub mod certificate;
 pub mod chart;
 pub mod conjecture;
 pub mod divergence;

@@ -174,7 +174,7 @@ mod tests {
                 for id in 0..solved.graph().len() as u32 {
                     let position = solved.graph().position(id);
                     if let Some(value) = tame.position(table, &position) {
-                        let found =
+                        let found: [u64; 2] =
                             Convention::BOTH.map(|convention| solved.values(convention).grundy(id).into());
                         assert_eq!([value.grundy, value.misere_grundy()], found, "{digits:x?} {position:?}");
                     }

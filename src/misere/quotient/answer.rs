@@ -4,6 +4,7 @@ use super::heaps::{Halt, HeapOptions, Partial};
 use super::monoid::{Element, Monoid};
 use super::rules::RuleOptions;
 use crate::base::Meter;
+use crate::certificate::{QuotientCertificate, QuotientClaim, Rules};
 use crate::ruleset::HeapRules;
 
 /// What was found of a game's misère quotient.
@@ -133,6 +134,28 @@ fn note<O: HeapOptions>(steps: &mut Vec<Step>, partial: &Partial<O>) {
 }
 
 impl Quotient {
+    /// The quotient as a certificate that anyone can check: a whole game's when it is
+    /// complete, of the heaps up to `max_heap` otherwise.
+    pub fn certificate(&self, rules: Rules) -> QuotientCertificate {
+        let monoid = &self.monoid;
+        let (preperiod, period) = match self.status {
+            Status::Complete { preperiod, period } => (Some(preperiod), Some(period)),
+            _ => (None, None),
+        };
+        let order = monoid.order();
+        let claim =
+            QuotientClaim { max_heap: self.max_heap, order, p_size: monoid.p_size(), preperiod, period };
+        let row = |x: usize| (0..monoid.generators()).map(|g| monoid.act(x as Element, g) as usize).collect();
+        QuotientCertificate {
+            rules,
+            claim,
+            generators: self.generators.clone(),
+            action: (0..order).map(row).collect(),
+            p: monoid.p().ones().collect(),
+            phi: self.phi.iter().map(|&x| x as usize).collect(),
+        }
+    }
+
     /// The element of a heap, of any size where the quotient is complete.
     pub fn element(&self, heap: u64) -> Option<Element> {
         let folded = match self.status {

@@ -60,7 +60,7 @@ impl Table {
                 "the identity is in P, but the empty sum is an N-position in misère play",
             ));
         }
-        let reached = reach(action, generators)?;
+        let reached = reach(action)?;
         let table = Table { action: action.to_vec(), p: portion, reached };
         table.check_reduced()?;
         Ok(table)
@@ -128,14 +128,13 @@ impl Table {
 }
 
 /// How every element is reached from the identity.
-fn reach(action: &[Vec<usize>], generators: usize) -> Result<Vec<(usize, usize)>, Refusal> {
+fn reach(action: &[Vec<usize>]) -> Result<Vec<(usize, usize)>, Refusal> {
     let mut reached: Vec<Option<(usize, usize)>> = vec![None; action.len()];
     reached[0] = Some((0, 0));
     let mut work = vec![0];
     let mut at = 0;
     while let Some(&x) = work.get(at) {
-        for g in 0..generators {
-            let next = action[x][g];
+        for (g, &next) in action[x].iter().enumerate() {
             if reached[next].is_none() {
                 reached[next] = Some((x, g));
                 work.push(next);

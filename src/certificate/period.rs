@@ -84,8 +84,9 @@ impl PeriodCertificate {
         if self.preperiod > 0 && at(self.preperiod - 1) == at(self.preperiod - 1 + self.period) {
             return Err(Refusal::wrong("the preperiod is not least"));
         }
-        let shorter = (1..self.period)
-            .find(|shorter| self.period % shorter == 0 && repeats(self.preperiod, *shorter).is_none());
+        let shorter = (1..self.period).find(|shorter| {
+            self.period.is_multiple_of(*shorter) && repeats(self.preperiod, *shorter).is_none()
+        });
         match shorter {
             Some(shorter) => Err(Refusal::wrong(format!("the period is not least: {shorter} is one"))),
             None => Ok(()),

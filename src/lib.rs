@@ -3,8 +3,10 @@
 pub mod base;
 pub mod certificate;
 pub mod chart;
+pub mod cli;
 pub mod conjecture;
 pub mod divergence;
+pub mod export;
 pub mod graph;
 pub mod language;
 pub mod misere;

@@ -10,8 +10,10 @@ mod substitution;
 mod survey;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use addition::{AdditionFailures, RecipeFailure, SubstitutionFailure, ValueFailure};
 pub use dominated::DominatedDecider;
 pub use outcomes::{Differing, Rate};
 pub use survey::{Divergence, Part, diverge};
+pub use words::Words;

@@ -67,7 +67,7 @@ impl From<OptionsFault> for GraphFault {
 /// let kayles = position::game(&ruleset::resolve("0.77")?);
 /// let root = kayles.read("10")?;
 /// let graph = PositionGraph::build(&*kayles, &[root], Moves::Stored, &mut Budget::DEFAULT.meter())?;
-/// assert_eq!(graph.len(), 116);
+/// assert_eq!(graph.len(), 56);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct PositionGraph {

@@ -16,6 +16,15 @@ pub struct Move {
     pub position: Position,
 }
 
+impl Move {
+    /// The move as a person reads it: `5 -> 1,2`, and `5 -> 0` where nothing is left.
+    pub fn write(&self, game: &dyn Game) -> String {
+        let parts: Vec<String> = self.to.iter().map(|&part| game.write(part)).collect();
+        let to = if parts.is_empty() { "0".to_owned() } else { parts.join(",") };
+        format!("{} -> {to}", game.write(self.from))
+    }
+}
+
 /// All positions below some roots, solved under both conventions.
 ///
 /// ```
@@ -134,6 +143,11 @@ pub fn moves(game: &dyn Game, position: &Position, meter: &mut Meter) -> Result<
         game.options(run.component, &mut options)?;
         options.settle();
         for to in options.iter() {
+            if moves.len() & 1023 == 0 {
+                // A move whose position is small holds its parts in one allocation besides.
+                let bytes = moves.len() * (size_of::<Move>() + 2 * size_of::<Component>());
+                meter.check_size(moves.len() as u64, bytes as u64)?;
+            }
             moves.push(Move {
                 from: run.component,
                 to: to.to_vec(),

@@ -99,12 +99,20 @@ impl dyn Game + '_ {
             .fold(0, u64::saturating_add)
     }
 
-    /// The position as a person reads it: components separated by commas, `0` when empty.
+    /// The position as a person reads it: components separated by commas, more than eight
+    /// equal ones counted as in `5x9`, and `0` when empty.
     pub fn write_position(&self, position: &Position) -> String {
         if position.is_empty() {
             return "0".to_owned();
         }
-        let parts: Vec<String> = position.iter().map(|component| self.write(component)).collect();
+        let mut parts = Vec::new();
+        for run in position.runs() {
+            let name = self.write(run.component);
+            match run.count {
+                1..=8 => parts.extend((0..run.count).map(|_| name.clone())),
+                count => parts.push(format!("{name}x{count}")),
+            }
+        }
         parts.join(",")
     }
 

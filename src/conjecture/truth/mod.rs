@@ -63,7 +63,7 @@ impl Answer {
 /// use lastmove::conjecture::Truth;
 /// let nim = lastmove::position::game(&lastmove::ruleset::resolve("0.3...")?);
 /// let mut truth = Truth::new(&*nim, Budget::DEFAULT.meter());
-/// let answer = truth.answer(&nim.read("1000000000,999999999,1")?)?;
+/// let answer = truth.answer(&nim.read("1000000000,1000000001,1")?)?;
 /// assert_eq!(answer.misere.outcome, Ok(Outcome::P));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -213,6 +213,21 @@ impl<'g> Truth<'g> {
     /// As [`Truth::answer`].
     pub fn tame(&mut self, position: &Position) -> Result<Option<(Tame, Authority)>, GraphFault> {
         self.components.tame(position)
+    }
+
+    /// The misère outcome of a position where a theorem or an exact quotient names it without
+    /// a search.
+    ///
+    /// # Errors
+    /// As [`Truth::answer`].
+    pub fn proved_misere_outcome(
+        &mut self,
+        position: &Position,
+    ) -> Result<Option<(Outcome, Authority)>, GraphFault> {
+        match self.components.tame(position)? {
+            Some((tame, authority)) => Ok(Some((tame.misere_outcome(), authority))),
+            None => self.by_quotient(position),
+        }
     }
 
     /// The misère outcome of a position that is not tame and too large to search at once,

@@ -1,0 +1,224 @@
+//! `lastmove compare`: the first heap at which two rulesets differ.
+
+mod values;
+
+use crate::base::{Convention, Meter};
+use crate::cli::exit::Exit;
+use crate::cli::options::BudgetOptions;
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use crate::cli::subject::Subject;
+use clap::ValueEnum;
+use serde_json::{Map, Value, json};
+use std::io::Write;
+use values::{Compared, Pair};
+
+/// The first heap at which the values of two rulesets differ
+///
+/// Compares the values of single heaps: g+, the misère values g-, or both. With a shift K
+/// heap n of the first ruleset is held against heap n + K of the second. Where both values
+/// have a proved period, equality is proved for every heap; otherwise the answer says how
+/// far it was checked. The exit code is 1 when a difference was found.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// The first ruleset: a file, a name, a code or a set
+    #[arg(value_name = "A")]
+    a: String,
+
+    /// The second ruleset
+    #[arg(value_name = "B")]
+    b: String,
+
+    /// Which values to compare
+    #[arg(long, value_enum, value_name = "CONVENTION", default_value_t = Which::Normal)]
+    convention: Which,
+
+    /// Hold heap n of A against heap n + K of B
+    #[arg(long, value_name = "K", default_value_t = 0, allow_negative_numbers = true)]
+    shift: i64,
+
+    /// Look for a shift, of size BOUND at most (32 unless told), under which they agree
+    #[arg(long, value_name = "BOUND", num_args = 0..=1, default_missing_value = "32", conflicts_with = "shift")]
+    any_shift: Option<u32>,
+
+    /// Compare heaps up to this one (10000 unless told, and 40 where values need a search)
+    #[arg(long, value_name = "HEAP")]
+    max_heap: Option<u64>,
+
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    budget: BudgetOptions,
+}
+
+const EXAMPLE: &str = r#"Examples:
+  $ lastmove compare 0.161 0.36
+  A = 0.161, B = 0.36
+  normal play: differ first at g+ of A(519) = 2 and B(519) = 4
+  $ lastmove compare 0.137 0.07 --any-shift
+  A = 0.137, B = 0.07
+  normal play: g+ of A(n) and B(n + 1) agree for n = 0..193, for every n, proved by their periods"#;
+
+/// The conventions by the words of the command line.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Which {
+    /// g+
+    Normal,
+    /// g-
+    #[value(alias = "misère")]
+    Misere,
+    /// g+ and g-
+    Both,
+}
+
+impl Which {
+    fn conventions(self) -> &'static [Convention] {
+        match self {
+            Which::Normal => &[Convention::Normal],
+            Which::Misere => &[Convention::Misere],
+            Which::Both => &Convention::BOTH,
+        }
+    }
+}
+
+impl Args {
+    /// Runs the command.
+    pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        let (a, b) = (Subject::resolve(&self.a)?, Subject::resolve(&self.b)?);
+        let mut meter = self.budget.meter();
+        let progress = Progress::start("comparing");
+        let mut pair = Pair::new(&a, &b, &meter)?;
+        let found = self.find(&mut pair, &mut meter)?;
+        drop(progress);
+        match self.json {
+            true => out.json(&found.record(&a, &b))?,
+            false => found.write(&a, &b, out)?,
+        }
+        Ok(match found.equal() {
+            Some(true) => Exit::Done,
+            Some(false) => Exit::Finding,
+            None => Exit::Unknown,
+        })
+    }
+
+    /// The comparison under the shift asked for; under any shift, that of least size that
+    /// makes them agree, and under none if there is no such shift.
+    fn find(&self, pair: &mut Pair, meter: &mut Meter) -> anyhow::Result<Found> {
+        let mut under = |shift: i64| -> anyhow::Result<Found> {
+            let conventions = self.convention.conventions().iter();
+            let compared =
+                conventions.map(|&convention| pair.compare(convention, shift, self.max_heap, meter));
+            Ok(Found { shift, tried: None, compared: compared.collect::<Result<_, _>>()? })
+        };
+        let first = under(self.shift)?;
+        let Some(bound) = self.any_shift.filter(|_| first.equal() == Some(false)) else { return Ok(first) };
+        // An agreement of two heaps is none: the shift leaves half of the range at least.
+        let heaps = match self.convention {
+            Which::Normal => values::SEQUENCE_HEAPS,
+            Which::Misere | Which::Both => values::SEARCHED_HEAPS,
+        };
+        let most = self.max_heap.unwrap_or(heaps) / 2;
+        let bound = i64::from(bound).min(i64::try_from(most).unwrap_or(i64::MAX));
+        for shift in (1..=bound).flat_map(|size| [size, -size]) {
+            let found = under(shift)?;
+            if found.equal() != Some(false) {
+                return Ok(found);
+            }
+        }
+        Ok(Found { tried: Some(bound), ..first })
+    }
+}
+
+/// What was found under one shift.
+struct Found {
+    shift: i64,
+    /// No shift of at most this size makes them agree, where any was asked for.
+    tried: Option<i64>,
+    compared: Vec<Compared>,
+}
+
+impl Found {
+    /// Whether the values agree as far as was asked; `None` where a budget ended first.
+    fn equal(&self) -> Option<bool> {
+        if self.compared.iter().any(|compared| compared.difference.is_some()) {
+            return Some(false);
+        }
+        self.compared.iter().all(|compared| compared.open.is_none()).then_some(true)
+    }
+
+    /// The convention and place of the first difference.
+    fn first(&self) -> Option<(Convention, crate::sequence::Difference)> {
+        let differences = self.compared.iter().filter_map(|each| Some((each.convention, each.difference?)));
+        differences.min_by_key(|(_, difference)| difference.heap)
+    }
+
+    fn record(&self, a: &Subject, b: &Subject) -> Value {
+        let by_convention = |value: &dyn Fn(&Compared) -> Value| -> Value {
+            let each = |convention: Convention| {
+                let compared = self.compared.iter().find(|compared| compared.convention == convention);
+                (convention.key().to_owned(), compared.map_or(Value::Null, value))
+            };
+            Value::Object(Convention::BOTH.into_iter().map(each).collect())
+        };
+        let mut document = json!({
+            "a": a.name(),
+            "b": b.name(),
+            "equal": self.equal(),
+            "first_difference": self.first().map(|(convention, difference)| json!({
+                "heap": difference.heap,
+                "convention": convention,
+                "a": difference.a,
+                "b": difference.b,
+            })),
+            "compared_to": by_convention(&|compared| compared.to.into()),
+            "proved": by_convention(&|compared| compared.proved.into()),
+            "shift": self.shift,
+        });
+        let open: Map<String, Value> = self
+            .compared
+            .iter()
+            .filter_map(|each| Some((each.convention.key().to_owned(), each.open.clone()?.into())))
+            .collect();
+        if !open.is_empty() {
+            document["unknown"] = Value::Object(open);
+        }
+        document
+    }
+
+    fn write(&self, a: &Subject, b: &Subject, out: &mut Output) -> std::io::Result<()> {
+        writeln!(out, "A = {}, B = {}", a.introduction(), b.introduction())?;
+        if let Some(bound) = self.tried {
+            writeln!(out, "no shift of size {bound} or less makes them agree; without a shift:")?;
+        }
+        let plus = match self.shift {
+            0 => String::new(),
+            shift if shift > 0 => format!(" + {shift}"),
+            shift => format!(" - {}", shift.unsigned_abs()),
+        };
+        for Compared { convention, difference, to, proved, open } in &self.compared {
+            let symbol = if *convention == Convention::Normal { "g+" } else { "g-" };
+            write!(out, "{convention} play: ")?;
+            match (difference, to) {
+                (Some(difference), _) => {
+                    let (n, m) = (difference.heap, difference.heap.saturating_add_signed(self.shift));
+                    let (left, right) = (difference.a, difference.b);
+                    writeln!(out, "differ first at {symbol} of A({n}) = {left} and B({m}) = {right}")?;
+                }
+                (None, None) => writeln!(out, "nothing compared")?,
+                (None, Some(to)) => {
+                    let first = self.shift.min(0).unsigned_abs();
+                    let how =
+                        if *proved { "for every n, proved by their periods" } else { "not proved beyond" };
+                    writeln!(out, "{symbol} of A(n) and B(n{plus}) agree for n = {first}..{to}, {how}")?;
+                }
+            }
+            if let Some(reason) = open {
+                writeln!(out, "? {}: {reason}", convention.key())?;
+            }
+        }
+        Ok(())
+    }
+}

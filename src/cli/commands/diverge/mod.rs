@@ -1,0 +1,130 @@
+//! `lastmove diverge`: where the conventions part, and how Grundy addition fails.
+
+mod record;
+
+use crate::cli::exit::Exit;
+use crate::cli::options::{BudgetOptions, RulesetArg, ScopeOptions};
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use crate::cli::subject::Subject;
+use crate::conjecture::Truth;
+use crate::divergence::{Differing, Divergence, Part, Words, diverge};
+use crate::position::Scope;
+use std::io::Write;
+
+/// Where normal and misère outcomes differ, and how Grundy addition fails in misère play
+///
+/// Looks at every position of the scope, empty heaps left out, and shows the smallest
+/// witnesses: by total, then by number of heaps, then in lexicographic order. Addition can
+/// fail in three ways. Value: the misère value of a sum is not the xor of the values of its
+/// parts. Substitution: two positions of equal misère value may not replace each other.
+/// Recipe: the rule of misère Nim, applied to nim values, names the wrong winner.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    #[command(flatten)]
+    ruleset: RulesetArg,
+
+    #[command(flatten)]
+    scope: ScopeOptions,
+
+    /// How many differing positions to list; JSON lists them all
+    #[arg(long, value_name = "COUNT", default_value_t = 20)]
+    list: usize,
+
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    budget: BudgetOptions,
+}
+
+const EXAMPLE: &str = r#"Example:
+  $ lastmove diverge kayles --heaps 1..2 --sizes 0..8
+  Kayles (embedded ruleset kayles): 1 to 2 heaps of sizes 0 to 8, normal and misère play
+  positions           45
+  outcomes differ     9 (20.0 %)
+  smallest            0: P in normal play, N in misère play
+  smallest non-empty  1: N in normal play, P in misère play
+  differing           0  1  1,1  4  1,4  1,5  4,4  4,5  5,5
+
+  Grundy addition in misère play
+  value         g-(1) = 0 and g-(1) = 0, whose xor is 0, but g-(1,1) = 1
+  substitution  g-(0) = g-(5) = 1, but beside 2,2 they differ: 2,2 is P, as every option is N;
+                2,2,5 is N, as 5 -> 2,2 leaves 2,2,2,2, which is P
+  recipe        1,5 has nim values 1,4, of which the misère Nim rule says N, but 1,5 is P, as
+                every option is N"#;
+
+impl Args {
+    /// Runs the command.
+    pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        let subject = self.ruleset.resolve()?;
+        let scope = self.scope.scope()?;
+        let mut meter = self.budget.meter();
+        let progress = Progress::start(format!("comparing conventions over {scope}"));
+        let found = diverge(subject.game(), &scope, &mut meter)?;
+        let words = Words::of(&found, &mut Truth::new(subject.game(), meter))?;
+        drop(progress);
+        match self.json {
+            true => out.json(&record::record(&subject, &scope, &found, &words))?,
+            false => write(&subject, &scope, &found, &words, self.list, out)?,
+        }
+        Ok(if found.unknown.is_empty() { Exit::Done } else { Exit::Unknown })
+    }
+}
+
+fn write(
+    subject: &Subject,
+    scope: &Scope,
+    found: &Divergence,
+    words: &Words,
+    list: usize,
+    out: &mut Output,
+) -> std::io::Result<()> {
+    writeln!(out, "{}", subject.heading(format_args!("{scope}, normal and misère play")))?;
+    let one = |differing: Option<&Differing>| match differing {
+        None => "none".to_owned(),
+        Some(Differing { position, normal, misere }) => {
+            format!("{}: {normal} in normal play, {misere} in misère play", subject.text(position))
+        }
+    };
+    let count = found.differing.len();
+    let share = 100.0 * count as f64 / found.positions.max(1) as f64;
+    let mut lines = vec![
+        ("positions", found.positions.to_string()),
+        ("outcomes differ", format!("{count} ({share:.1} %)")),
+        ("smallest", one(found.smallest())),
+        ("smallest non-empty", one(found.smallest_nonempty())),
+    ];
+    if count > 0 && list > 0 {
+        let listed: Vec<String> =
+            found.differing.iter().take(list).map(|differing| subject.text(&differing.position)).collect();
+        let more = if count > list { format!("  and {} more", count - list) } else { String::new() };
+        lines.push(("differing", format!("{}{more}", listed.join("  "))));
+    }
+    out.facts(&lines)?;
+    writeln!(out, "\nGrundy addition in misère play")?;
+    let none = || "no failure in this scope".to_owned();
+    let sentence = |failure: &Option<String>| failure.clone().unwrap_or_else(none);
+    out.facts(&[
+        ("value", sentence(&words.value)),
+        ("substitution", sentence(&words.substitution)),
+        ("recipe", sentence(&words.recipe)),
+    ])?;
+    if let Some(sentence) = &words.dominated {
+        writeln!(out, "\nA move that normal play can do without")?;
+        out.prose(sentence)?;
+    }
+    for (part, reason) in &found.unknown {
+        writeln!(out, "? {}: {reason}", part_key(*part))?;
+    }
+    Ok(())
+}
+
+fn part_key(part: Part) -> &'static str {
+    match part {
+        Part::Positions => "positions",
+        Part::Substitution => "substitution",
+    }
+}

@@ -1,0 +1,93 @@
+//! A divergence as JSON.
+
+use super::part_key;
+use crate::cli::subject::Subject;
+use crate::divergence::{Differing, Divergence, Words};
+use crate::play::Move;
+use crate::position::{Position, Scope};
+use serde_json::{Map, Value, json};
+
+/// The document.
+pub fn record(subject: &Subject, scope: &Scope, found: &Divergence, words: &Words) -> Value {
+    let mut document = subject.facts();
+    let mut put = |key: &str, value: Value| document.insert(key.to_owned(), value);
+    let (heaps, sizes) = (scope.heaps(), scope.sizes());
+    put("heaps", format!("{}..{}", heaps.start(), heaps.end()).into());
+    put("sizes", format!("{}..{}", sizes.start(), sizes.end()).into());
+    put("positions", found.positions.into());
+    put("differing", found.differing.len().into());
+    put("smallest", found.smallest().map(|one| differing(subject, one)).into());
+    put("smallest_nonempty", found.smallest_nonempty().map(|one| differing(subject, one)).into());
+    put("differing_positions", found.differing.iter().map(|one| differing(subject, one)).collect());
+    put("addition_failure", addition(subject, found, words));
+    put("dominated", dominated(subject, found, words));
+    let rate = |rate: &crate::divergence::Rate| json!({"total": rate.total, "heaps": rate.heaps, "positions": rate.positions, "differing": rate.differing});
+    put("rates", found.rates.iter().map(rate).collect());
+    if !found.unknown.is_empty() {
+        let reasons = found.unknown.iter();
+        let reasons = reasons.map(|(part, reason)| (part_key(*part).to_owned(), reason.to_string().into()));
+        put("unknown", Value::Object(reasons.collect::<Map<_, _>>()));
+    }
+    Value::Object(document)
+}
+
+fn differing(subject: &Subject, one: &Differing) -> Value {
+    json!({"position": subject.json(&one.position), "normal": one.normal, "misere": one.misere})
+}
+
+fn addition(subject: &Subject, found: &Divergence, words: &Words) -> Value {
+    let text = |position: &Position| subject.json(position);
+    let addition = &found.addition;
+    let value = addition.value.as_ref().map(|failure| {
+        json!({
+            "position": text(&failure.a.plus(&failure.b)),
+            "a": text(&failure.a),
+            "b": text(&failure.b),
+            "a_value": failure.a_value,
+            "b_value": failure.b_value,
+            "xor": failure.a_value ^ failure.b_value,
+            "sum_value": failure.sum_value,
+            "sentence": words.value,
+        })
+    });
+    let substitution = addition.substitution.as_ref().map(|failure| {
+        let [g_moves, h_moves] = &words.substitution_moves;
+        json!({
+            "g": text(&failure.g),
+            "h": text(&failure.h),
+            "x": text(&failure.x),
+            "value": failure.value,
+            "g_plus_x": {"outcome": failure.g_outcome, "winning_moves": moves(subject, g_moves)},
+            "h_plus_x": {"outcome": failure.h_outcome, "winning_moves": moves(subject, h_moves)},
+            "sentence": words.substitution,
+        })
+    });
+    let recipe = addition.recipe.as_ref().map(|failure| {
+        json!({
+            "position": text(&failure.position),
+            "grundy_values": failure.grundy_values,
+            "recipe_says": failure.recipe_says,
+            "truth": failure.truth,
+            "winning_moves": moves(subject, &words.recipe_moves),
+            "sentence": words.recipe,
+        })
+    });
+    json!({"value": value, "substitution": substitution, "recipe": recipe})
+}
+
+fn dominated(subject: &Subject, found: &Divergence, words: &Words) -> Value {
+    let record = found.dominated.as_ref().map(|decider| {
+        json!({
+            "position": subject.json(&decider.position),
+            "decider": subject.move_json(&decider.decider),
+            "equal": subject.move_json(&decider.equal),
+            "grundy": decider.grundy,
+            "sentence": words.dominated,
+        })
+    });
+    record.into()
+}
+
+fn moves(subject: &Subject, moves: &[Move]) -> Value {
+    moves.iter().map(|each| json!(subject.move_json(each))).collect()
+}

@@ -1,0 +1,149 @@
+//! `lastmove solve`: who wins a position, by which moves, and why.
+
+mod batch;
+mod explain;
+mod record;
+mod solution;
+mod text;
+
+use crate::base::Convention;
+use crate::cli::exit::Exit;
+use crate::cli::options::{BudgetOptions, Conventions, QuestionArgs};
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use crate::conjecture::{AnswerFormat, Truth};
+use crate::position::Position;
+use anyhow::bail;
+use clap::ValueEnum;
+use solution::Solution;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Who wins a position under normal and under misère play, with every winning move
+///
+/// Normal play is answered by the theorem of Sprague and Grundy; misère play by search of
+/// whole positions, or by a theorem that the answer names, never by the xor of values. Several
+/// positions are answered one after the other.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    #[command(flatten)]
+    question: QuestionArgs,
+
+    /// Answer for one convention only: normal or misere
+    #[arg(long, value_name = "CONVENTION")]
+    convention: Option<Convention>,
+
+    /// Show every option with its values, and say why the position has the ones it has
+    #[arg(long, conflicts_with_all = ["file"])]
+    explain: bool,
+
+    /// Read positions from a file, one a line (- for standard input), and answer one line each
+    #[arg(long, value_name = "FILE", conflicts_with = "positions")]
+    file: Option<PathBuf>,
+
+    /// How to answer lines: with a winning move or with all, in the formats of contests
+    #[arg(long, value_enum, value_name = "FORMAT", requires_all = ["file", "convention"], conflicts_with = "json")]
+    answer_format: Option<FormatArg>,
+
+    /// Write one JSON object, or one a line where several positions are asked
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    budget: BudgetOptions,
+}
+
+const EXAMPLE: &str = r#"Example: the right move depends on the convention
+  $ lastmove solve nim 1,1,2
+  Nim (embedded ruleset nim): position 1,1,2, normal and misère play
+                 normal play              misère play
+  outcome        N: the next player wins  N: the next player wins
+  value          g+ = 2                   g- = 2
+  genus                                   2^20
+  winning moves  2 -> 0                   2 -> 1
+  normal play: by Sprague and Grundy's theorem: the value of a sum is the xor of the values of its
+  parts
+  misère play: by the theorem on tame games: every heap here is tame, so the sum is played as
+  misère Nim (Conway, ONAG ch. 12)
+
+Example: answer a contest's input
+  $ printf '3 1 1\n2 2\n' | lastmove solve nim --file - --convention misere --answer-format value
+  First 1 1
+  Second"#;
+
+/// [`AnswerFormat`] as the command line spells it.
+#[derive(Clone, Copy, ValueEnum)]
+enum FormatArg {
+    /// `First i v`: heap i (counted from 1, in the order of the line) becomes v; or `Second`
+    Value,
+    /// `first i k`: take k from heap i; or `second`
+    Amount,
+    /// `First` or `Second`
+    Word,
+    /// Every winning move as heap:amount, sorted; or `CONCEDE`
+    List,
+}
+
+impl From<FormatArg> for AnswerFormat {
+    fn from(format: FormatArg) -> AnswerFormat {
+        match format {
+            FormatArg::Value => AnswerFormat::Value,
+            FormatArg::Amount => AnswerFormat::Amount,
+            FormatArg::Word => AnswerFormat::Word,
+            FormatArg::List => AnswerFormat::List,
+        }
+    }
+}
+
+impl Args {
+    /// Runs the command.
+    pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        let conventions = Conventions::of(self.convention);
+        if let Some(file) = &self.file {
+            let subject = self.question.subject_alone()?;
+            let style = match (self.json, self.answer_format, self.convention) {
+                (true, ..) => batch::Style::Json,
+                (_, Some(format), Some(convention)) => batch::Style::Contest(format.into(), convention),
+                _ => batch::Style::Line,
+            };
+            return batch::run(&subject, file, conventions, style, self.budget.meter(), out);
+        }
+        let (subject, positions) = self.question.all()?;
+        if positions.is_empty() {
+            bail!("a position is missing: write heap sizes after the ruleset, as in 3,5,7, or give --file");
+        }
+        let mut truth = Truth::new(subject.game(), self.budget.meter());
+        let listing = self.explain.then(|| self.budget.listing_meter());
+        share_search(&mut truth, &positions)?;
+        let mut exit = Exit::Done;
+        for (at, position) in positions.iter().enumerate() {
+            let progress = Progress::start(format!("solving {}", subject.text(position)));
+            let solution = Solution::find(&mut truth, position, conventions, listing.as_ref())?;
+            drop(progress);
+            exit = exit.max(solution.exit());
+            if self.json {
+                out.json(&record::record(&subject, &solution)?)?;
+            } else {
+                if at > 0 {
+                    writeln!(out)?;
+                }
+                text::write(&subject, &solution, conventions, out)?;
+            }
+        }
+        Ok(exit)
+    }
+}
+
+/// Lets positions that are small enough for search share one, so that what lies below
+/// several of them is searched once.
+fn share_search(truth: &mut Truth, positions: &[Position]) -> anyhow::Result<()> {
+    /// Heaps whose moves can be listed without a thought.
+    const SMALL: u64 = 256;
+    let game = truth.game();
+    let small = |position: &&Position| position.runs().iter().all(|run| game.size(run.component) <= SMALL);
+    if positions.len() > 1 {
+        truth.prepare(positions.iter().filter(small))?;
+    }
+    Ok(())
+}

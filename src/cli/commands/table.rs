@@ -1,0 +1,214 @@
+//! `lastmove table`: a row per heap size.
+
+use crate::base::{Convention, Genus, Known, Meter, Outcome};
+use crate::cli::exit::Exit;
+use crate::cli::options::{BudgetOptions, Range, RulesetArg};
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use crate::cli::subject::Subject;
+use crate::conjecture::Inquiry;
+use crate::export::{Cell, Column, Style, Table, TableFormat};
+use crate::position::Position;
+use anyhow::ensure;
+use clap::ValueEnum;
+
+/// A table of single heaps: outcomes, Grundy values and genus, in both conventions
+///
+/// A row per heap size. Where a misère column needs a search beyond the budget its cells
+/// are ? (null in JSON), the reason is given, and the exit code is 3.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    #[command(flatten)]
+    ruleset: RulesetArg,
+
+    /// The heap sizes, both ends included
+    #[arg(long, value_name = "A..B", default_value = "0..40")]
+    sizes: Range,
+
+    /// The columns, separated by commas; all unless told (a b-file: grundy)
+    #[arg(long, value_enum, value_name = "COLUMNS", value_delimiter = ',')]
+    columns: Vec<Quantity>,
+
+    /// The format to write
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    format: Format,
+
+    /// Shorthand for --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
+    #[command(flatten)]
+    budget: BudgetOptions,
+}
+
+const EXAMPLE: &str = r#"Example:
+  $ lastmove table kayles --sizes 3..6
+  Kayles (embedded ruleset kayles): single heaps 3..6, normal and misère play
+  heap  normal  misère  g+  g-  genus
+     3  N       N        3   3  3^31
+     4  N       P        1   0  1^031
+     5  N       N        4   1  4^146
+     6  N       N        3   3  3^31
+
+Example: the b-file of misère values
+  $ lastmove table kayles --sizes 0..3 --format bfile --columns misere_grundy
+  0 1
+  1 0
+  2 2
+  3 3"#;
+
+/// The most rows a table may have.
+const MAX_ROWS: u64 = 1_000_000;
+
+/// What a column shows.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Quantity {
+    /// The outcome in normal play
+    Normal,
+    /// The outcome in misère play
+    Misere,
+    /// g+, the Grundy value
+    Grundy,
+    /// g-, the misère Grundy value
+    #[value(name = "misere_grundy", alias = "misere-grundy")]
+    MisereGrundy,
+    /// The genus
+    Genus,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Aligned columns
+    Text,
+    /// Comma-separated values with a header line
+    Csv,
+    /// One JSON object
+    Json,
+    /// A LaTeX tabular in booktabs style
+    Latex,
+    /// A b-file of the OEIS: n a(n), one column
+    Bfile,
+}
+
+impl Quantity {
+    fn column(self) -> Column {
+        match self {
+            Quantity::Normal => Column::new("normal", "normal", Style::Word),
+            Quantity::Misere => Column::new("misere", "misère", Style::Word),
+            Quantity::Grundy => Column::new("grundy", "g+", Style::Number),
+            Quantity::MisereGrundy => Column::new("misere_grundy", "g-", Style::Number),
+            Quantity::Genus => Column::new("genus", "genus", Style::Power),
+        }
+    }
+}
+
+impl Args {
+    /// Runs the command.
+    pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        let subject = self.ruleset.resolve()?;
+        let format = match self.format {
+            _ if self.json => TableFormat::Json,
+            Format::Text => TableFormat::Text,
+            Format::Csv => TableFormat::Csv,
+            Format::Json => TableFormat::Json,
+            Format::Latex => TableFormat::Latex,
+            Format::Bfile => TableFormat::BFile,
+        };
+        let columns = match &self.columns[..] {
+            [] if format == TableFormat::BFile => vec![Quantity::Grundy],
+            [] => Quantity::value_variants().to_vec(),
+            columns => columns.to_vec(),
+        };
+        ensure!(
+            format != TableFormat::BFile || columns.len() == 1,
+            "a b-file holds one sequence; choose one with --columns grundy or --columns misere_grundy"
+        );
+        ensure!(
+            self.sizes.count() <= MAX_ROWS,
+            "{} has {} rows, and a table at most {MAX_ROWS}; ask for a part of it",
+            self.sizes,
+            self.sizes.count()
+        );
+        let heaps: Vec<Position> =
+            self.sizes.iter().map(|size| subject.game().member(size)).collect::<Result<_, _>>()?;
+        let rows = Rows::find(&subject, self.sizes, &heaps, &columns, self.budget.meter())?;
+        let exit = if rows.unknown.is_empty() { Exit::Done } else { Exit::Unknown };
+        format.exporter().export(&self.table(&subject, &columns, rows), out)?;
+        Ok(exit)
+    }
+
+    fn table(&self, subject: &Subject, columns: &[Quantity], rows: Rows) -> Table {
+        let scope = format_args!("single heaps {}, normal and misère play", self.sizes);
+        let mut table = Table::new(subject.heading(scope));
+        table.facts = subject.facts();
+        table.facts.insert("sizes".to_owned(), self.sizes.to_string().into());
+        table.columns = vec![Column::new("heap", "heap", Style::Number)];
+        table.columns.extend(columns.iter().map(|quantity| quantity.column()));
+        table.rows = rows.cells;
+        table.unknown = rows.unknown;
+        table
+    }
+}
+
+/// The cells of a table, and why some of them are open.
+struct Rows {
+    cells: Vec<Vec<Cell>>,
+    unknown: Vec<(&'static str, String)>,
+}
+
+impl Rows {
+    /// Works heap by heap, so that what a budget leaves open is the tail of a column.
+    fn find(
+        subject: &Subject,
+        sizes: Range,
+        heaps: &[Position],
+        columns: &[Quantity],
+        meter: Meter,
+    ) -> anyhow::Result<Rows> {
+        let progress = Progress::start("");
+        let mut rows = Rows { cells: Vec::with_capacity(heaps.len()), unknown: Vec::new() };
+        let mut inquiry = Inquiry::new(subject.game(), meter);
+        let searches = columns.iter().any(|column| !matches!(column, Quantity::Normal | Quantity::Grundy));
+        for (at, (size, heap)) in sizes.iter().zip(heaps).enumerate() {
+            progress.say(format!("heap {size} of {sizes}"));
+            if searches {
+                inquiry.make_room(heaps, at)?;
+            }
+            let mut cells = vec![Cell::Number(size)];
+            for &column in columns {
+                let cell = match column {
+                    Quantity::Normal => {
+                        rows.noted(column, inquiry.outcome(heap, Convention::Normal)?.map(letter))
+                    }
+                    Quantity::Misere => {
+                        rows.noted(column, inquiry.outcome(heap, Convention::Misere)?.map(letter))
+                    }
+                    Quantity::Grundy => rows.noted(column, inquiry.value(heap, Convention::Normal)?),
+                    Quantity::MisereGrundy => rows.noted(column, inquiry.value(heap, Convention::Misere)?),
+                    Quantity::Genus => {
+                        rows.noted(column, inquiry.genus(heap)?.map(|genus: Genus| genus.to_string()))
+                    }
+                };
+                cells.push(cell);
+            }
+            rows.cells.push(cells);
+        }
+        Ok(rows)
+    }
+
+    /// A cell, and the first reason why one of its column is open.
+    fn noted<T: Into<Cell>>(&mut self, column: Quantity, known: Known<T>) -> Cell {
+        let key = column.column().key;
+        if let Err(reason) = &known
+            && self.unknown.iter().all(|(noted, _)| *noted != key)
+        {
+            self.unknown.push((key, reason.to_string()));
+        }
+        known.ok().into()
+    }
+}
+
+fn letter(outcome: Outcome) -> String {
+    outcome.to_string()
+}

@@ -1,0 +1,93 @@
+//! Layer 8: the command line.
+//!
+//! Every subcommand is a file in [`commands`] with its arguments and one `run`: raw
+//! arguments become a subject, positions, ranges and a meter first, then the engines are
+//! asked, then the answer is written, as text or as JSON. What commands share stands in
+//! [`options`]. Results go to standard output, everything else to standard error; errors
+//! end in the codes of [`exit`]. No mathematics here.
+
+mod commands;
+pub mod exit;
+mod failure;
+mod options;
+mod output;
+mod progress;
+mod subject;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use commands::*;
+use exit::Exit;
+use output::Output;
+use std::ffi::OsString;
+use std::io::Write;
+
+/// The workbench for impartial combinatorial games, under normal and misère play
+///
+/// A game is named by a ruleset file, a bare name (kayles), an octal or hexadecimal code
+/// (0.77), or a subtraction set (sub:1,2,5). A position is a list of heap sizes (3,5,7).
+/// Normal play: a player who cannot move loses. Misère play: a player who cannot move wins.
+#[derive(Parser)]
+#[command(name = "lastmove", version, disable_help_subcommand = true, after_help = exit::HELP)]
+#[command(max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Moves(moves::Args),
+    Table(table::Args),
+    Period(period::Args),
+    Compare(compare::Args),
+    Diverge(diverge::Args),
+    Graph(graph::Args),
+    Play(play::Args),
+}
+
+impl Command {
+    fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        match self {
+            Command::Solve(args) => args.run(out),
+            Command::Moves(args) => args.run(out),
+            Command::Table(args) => args.run(out),
+            Command::Period(args) => args.run(out),
+            Command::Compare(args) => args.run(out),
+            Command::Diverge(args) => args.run(out),
+            Command::Graph(args) => args.run(out),
+            Command::Play(args) => args.run(out),
+        }
+    }
+}
+
+/// Runs the command line `args`, the program's name first.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let cli = match Cli::try_parse_from(&args) {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error, &args),
+    };
+    let mut out = Output::new();
+    let ran = cli.command.run(&mut out);
+    // What was answered before a failure stands.
+    let flushed = out.flush().map_err(anyhow::Error::from);
+    match ran.and_then(|exit| flushed.map(|()| exit)) {
+        Ok(exit) => exit,
+        Err(error) => failure::report(&error),
+    }
+}
+
+/// Help and version are answers; everything else clap stops at is bad usage.
+fn usage(error: &clap::Error, args: &[OsString]) -> Exit {
+    // A closed pipe is the only way this fails, and ends quietly.
+    let _ = error.print();
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Done,
+        _ => {
+            options::braces::hint(args);
+            Exit::BadInput
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Groups of options that commands share, and what they are turned into before any work.
+
+pub mod braces;
+mod budget;
+mod conventions;
+mod quantity;
+mod question;
+mod range;
+mod scope;
+
+pub use budget::BudgetOptions;
+pub use conventions::Conventions;
+pub use question::{QuestionArgs, RulesetArg};
+pub use range::Range;
+pub use scope::ScopeOptions;

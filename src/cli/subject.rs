@@ -1,0 +1,190 @@
+//! What a command is about: a ruleset, or a sum of several, and positions of it.
+
+use crate::play::Move;
+use crate::position::{Component, Game, Position, PositionFault, SumGame, game};
+use crate::ruleset::{Diagnostic, DiagnosticId, Diagnostics, Origin, Ruleset, Source, resolve, split_sum};
+use crate::sequence::Sequence;
+use anyhow::Context;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+
+/// Positions of more components than this are given in JSON as text, with equal ones
+/// counted, since a list of them might not fit any memory.
+const LISTED: u64 = 10_000;
+
+/// The game in question and the rulesets it is made of: one, or the summands of a sum.
+pub struct Subject {
+    rulesets: Vec<Ruleset>,
+    game: Box<dyn Game>,
+}
+
+impl Subject {
+    /// One ruleset.
+    pub fn new(ruleset: Ruleset) -> Subject {
+        Subject { game: game(&ruleset), rulesets: vec![ruleset] }
+    }
+
+    /// The ruleset an argument names.
+    pub fn resolve(argument: &str) -> Result<Subject, Diagnostics> {
+        Ok(Subject::new(resolve(argument)?))
+    }
+
+    /// A sum of positions of several rulesets, as one argument; `None` where the argument is
+    /// the name of a ruleset alone.
+    pub fn resolve_sum(argument: &str) -> anyhow::Result<Option<(Subject, Position)>> {
+        let Some(summands) = split_sum(argument) else { return Ok(None) };
+        let summands = summands?;
+        let rulesets: Vec<Ruleset> =
+            summands.iter().map(|summand| resolve(&summand.ruleset)).collect::<Result<_, _>>()?;
+        let games: Vec<Arc<dyn Game>> = rulesets.iter().map(|ruleset| Arc::from(game(ruleset))).collect();
+        let mut position = Position::empty();
+        for (index, (summand, game)) in summands.iter().zip(&games).enumerate() {
+            let part = game.read(&summand.position);
+            let part = part.map_err(|fault| position_fault("<POSITION>", &summand.position, fault))?;
+            position = position.plus(&SumGame::lift(index, &part));
+        }
+        let sum = SumGame::new(games)
+            .with_context(|| format!("a sum may have at most {} summands", SumGame::MAX_SUMMANDS))?;
+        Ok(Some((Subject { rulesets, game: Box::new(sum) }, position)))
+    }
+
+    /// The game.
+    pub fn game(&self) -> &dyn Game {
+        &*self.game
+    }
+
+    /// The sequence of its single heaps, in a game of heaps.
+    pub fn sequence(&self) -> Option<Sequence> {
+        self.game.heap_rules(0).filter(|_| !self.is_sum()).map(Sequence::of_rules)
+    }
+
+    /// Whether several rulesets are added.
+    pub fn is_sum(&self) -> bool {
+        self.rulesets.len() > 1
+    }
+
+    /// Its name: those of its rulesets, joined by a plus sign.
+    pub fn name(&self) -> String {
+        joined(self.rulesets.iter().map(|ruleset| ruleset.name.clone()))
+    }
+
+    /// The first line of every answer for people: the ruleset, where it came from, and what
+    /// is asked, with the convention.
+    pub fn heading(&self, scope: impl std::fmt::Display) -> String {
+        format!("{}: {scope}", self.introduction())
+    }
+
+    /// Its name and where it came from.
+    pub fn introduction(&self) -> String {
+        joined(self.rulesets.iter().map(introduced))
+    }
+
+    /// What every JSON document says of the ruleset.
+    pub fn facts(&self) -> Map<String, Value> {
+        let origin = joined(self.rulesets.iter().map(|ruleset| ruleset.origin.to_string()));
+        Map::from_iter([("ruleset".to_owned(), self.name().into()), ("origin".to_owned(), origin.into())])
+    }
+
+    /// Reads a position of the game, an argument of the command line.
+    pub fn read(&self, text: &str) -> Result<Position, Diagnostics> {
+        self.game.read(text).map_err(|fault| position_fault("<POSITION>", text, fault))
+    }
+
+    /// A position as people read it; of a sum, each summand behind the name of its ruleset.
+    pub fn text(&self, position: &Position) -> String {
+        if !self.is_sum() || position.is_empty() {
+            return self.game.write_position(position);
+        }
+        let parts =
+            self.rulesets.iter().enumerate().map(|(index, ruleset)| (ruleset, self.part(position, index)));
+        let parts = parts.filter(|(_, part)| !part.is_empty());
+        joined(parts.map(|(ruleset, part)| format!("{}:{}", ruleset.name, self.game.write_position(&part))))
+    }
+
+    /// What belongs to one summand.
+    fn part(&self, position: &Position, summand: usize) -> Position {
+        let mut part = Position::empty();
+        let runs = position.runs().iter().filter(|run| self.game.summand(run.component).0 == summand);
+        runs.for_each(|run| part.add(run.component, run.count));
+        part
+    }
+
+    /// A position as JSON has it: sizes ascending, those of a sum by summand.
+    pub fn json(&self, position: &Position) -> Value {
+        if position.len() > LISTED {
+            return self.text(position).into();
+        }
+        position.iter().map(|component| self.component_json(component)).collect()
+    }
+
+    /// The summands of a position, where the subject is a sum.
+    pub fn components_json(&self, position: &Position) -> Option<Value> {
+        if !self.is_sum() {
+            return None;
+        }
+        let parts = self.rulesets.iter().enumerate();
+        Some(parts.map(|(index, ruleset)| json!({"ruleset": ruleset.name, "position": self.json(&self.part(position, index))})).collect())
+    }
+
+    /// A heap by its size; other components as they are written.
+    fn component_json(&self, component: Component) -> Value {
+        let written = self.game.write(component);
+        written.parse::<u64>().map_or_else(|_| written.into(), Value::from)
+    }
+
+    /// A move as people read it: `5 -> 1,2`, and `5 -> 0` where nothing is left of the heap.
+    pub fn move_text(&self, a_move: &Move) -> String {
+        let step = a_move.write(self.game());
+        match self.summand(a_move) {
+            Some(index) => format!("{}: {step}", self.rulesets[index].name),
+            None => step,
+        }
+    }
+
+    /// A move as JSON has it.
+    pub fn move_json(&self, a_move: &Move) -> MoveRecord {
+        MoveRecord {
+            component: self.summand(a_move),
+            from: [self.component_json(a_move.from)],
+            to: a_move.to.iter().map(|&part| self.component_json(part)).collect(),
+            position: self.json(&a_move.position),
+        }
+    }
+
+    fn summand(&self, a_move: &Move) -> Option<usize> {
+        self.is_sum().then(|| self.game.summand(a_move.from).0)
+    }
+}
+
+/// A move in JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveRecord {
+    /// In a sum, which summand is moved in, counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    component: Option<usize>,
+    /// The heap moved from.
+    from: [Value; 1],
+    /// The heaps it becomes.
+    to: Vec<Value>,
+    /// The whole position afterwards.
+    position: Value,
+}
+
+/// A fault in a position, shown in the text it was found in.
+pub fn position_fault(source: &str, text: &str, fault: PositionFault) -> Diagnostics {
+    let source = Source::new(source, text);
+    let help = "heap sizes stand between commas, as in 3,5,7; 1x4 is four heaps of 1, and 0 is no heap";
+    Diagnostic::error(&source, DiagnosticId("position"), fault.message).at(fault.span, "").help(help).into()
+}
+
+fn introduced(ruleset: &Ruleset) -> String {
+    match &ruleset.origin {
+        Origin::Code(text) | Origin::Set(text) if *text == ruleset.name => text.clone(),
+        origin => format!("{} ({origin})", ruleset.name),
+    }
+}
+
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(" + ")
+}

@@ -1,0 +1,50 @@
+//! GraphML (graphml.graphdrawing.org), for Gephi, yEd, Cytoscape and networkx.
+
+use super::GraphRecord;
+use std::io::{self, Write};
+
+pub(super) fn write(graph: &GraphRecord, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>")?;
+    writeln!(out, "<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">")?;
+    for (key, kind) in [
+        ("position", "string"),
+        ("normal", "string"),
+        ("misere", "string"),
+        ("grundy", "int"),
+        ("misere_grundy", "int"),
+    ] {
+        writeln!(out, "  <key id=\"{key}\" for=\"node\" attr.name=\"{key}\" attr.type=\"{kind}\"/>")?;
+    }
+    writeln!(out, "  <graph id=\"positions\" edgedefault=\"directed\">")?;
+    writeln!(out, "    <desc>{}</desc>", escaped(&graph.caption))?;
+    for (at, node) in graph.nodes.iter().enumerate() {
+        writeln!(out, "    <node id=\"n{at}\">")?;
+        writeln!(out, "      <data key=\"position\">{}</data>", escaped(&node.label))?;
+        writeln!(out, "      <data key=\"normal\">{}</data>", node.normal)?;
+        writeln!(out, "      <data key=\"misere\">{}</data>", node.misere)?;
+        writeln!(out, "      <data key=\"grundy\">{}</data>", node.grundy)?;
+        writeln!(out, "      <data key=\"misere_grundy\">{}</data>", node.misere_grundy)?;
+        writeln!(out, "    </node>")?;
+    }
+    for edge in &graph.edges {
+        writeln!(out, "    <edge source=\"n{}\" target=\"n{}\"/>", edge.from, edge.to)?;
+    }
+    writeln!(out, "  </graph>")?;
+    writeln!(out, "</graphml>")
+}
+
+/// Control characters have no place in XML 1.0, escaped or not.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            control if control.is_control() => escaped.push(' '),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}

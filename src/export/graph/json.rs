@@ -1,0 +1,23 @@
+//! A graph as one JSON object: nodes by number, edges as pairs of numbers.
+
+use super::GraphRecord;
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+pub(super) fn write(graph: &GraphRecord, out: &mut dyn Write) -> io::Result<()> {
+    let mut object = graph.facts.clone();
+    let nodes = graph.nodes.iter().enumerate().map(|(id, node)| {
+        json!({
+            "id": id,
+            "position": node.position,
+            "normal": node.normal,
+            "misere": node.misere,
+            "grundy": node.grundy,
+            "misere_grundy": node.misere_grundy,
+        })
+    });
+    object.insert("nodes".to_owned(), nodes.collect());
+    object.insert("edges".to_owned(), graph.edges.iter().map(|edge| json!([edge.from, edge.to])).collect());
+    serde_json::to_writer(&mut *out, &Value::Object(object))?;
+    writeln!(out)
+}

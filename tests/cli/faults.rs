@@ -1,0 +1,146 @@
+//! Bad input of every kind: one clear error, the documented exit code, never a panic.
+
+use crate::run::{PROGRAM, lastmove, lastmove_with, run};
+use std::process::{Command, Stdio};
+
+/// Exit code 2, nothing on standard output, and words on standard error that help.
+#[track_caller]
+fn refused(args: &[&str], words: &[&str]) {
+    let ran = lastmove(args);
+    assert_eq!(ran.code, 2, "{args:?}: {}{}", ran.out, ran.err);
+    assert_eq!(ran.out, "", "{args:?}");
+    for word in words {
+        assert!(ran.err.contains(word), "{args:?} should say {word:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn rulesets_that_are_none() {
+    refused(&["solve", "kyales", "5"], &["did you mean `kayles`?"]);
+    refused(&["solve", "0.7G", "5"], &["`G` is not a hexadecimal digit", "  |    ^"]);
+    refused(&["solve", "3.7", "5"], &["0, 4, 8 or C"]);
+    refused(&["solve", "0.0", "5"], &["never allows a move"]);
+    refused(&["solve", "sub:0", "5"], &["0"]);
+    refused(&["solve", "sub:", "5"], &["empty"]);
+    refused(&["solve", "S{}", "5"], &["empty"]);
+    refused(&["solve", "S{1,-2}", "5"], &["negative"]);
+    refused(&["solve", "missing.toml", "5"], &["missing.toml"]);
+    refused(&["solve", "/", "5"], &["/"]);
+    refused(&["solve", "", "5"], &["empty"]);
+    refused(&["solve"], &["Usage"]);
+    refused(&["unheard-of"], &["unheard-of"]);
+}
+
+#[test]
+fn a_set_that_the_shell_took_apart() {
+    refused(&["solve", "S1", "S2", "S5", "7"], &["brace expansion", "sub:1,2,5"]);
+    refused(&["solve", "S!3", "S5", "S8", "7"], &["allbut:3,5,8"]);
+    refused(&["table", "S1", "S2", "S5"], &["sub:1,2,5"]);
+}
+
+#[test]
+fn positions_that_are_none() {
+    refused(&["solve", "nim", "3,a,5"], &["found `a`", "  |   ^"]);
+    refused(&["solve", "nim", "-5"], &["cannot be negative"]);
+    refused(&["solve", "nim", "3,,5"], &["expected a heap size"]);
+    refused(&["solve", "nim", "1.5"], &["1.5"]);
+    refused(&["solve", "nim", "99999999999999999999"], &["too large"]);
+    refused(&["solve", "nim", "1x99999999999999"], &["at most"]);
+    refused(&["solve", "nim", "٣"], &["٣"]);
+    refused(&["solve", "nim"], &["a position is missing"]);
+    refused(&["moves", "nim", "1", "2"], &["one position at a time"]);
+    refused(&["graph", "nim"], &["a position is missing"]);
+    refused(&["solve", "kayles:5 + nim"], &["no position"]);
+    refused(&["solve", "kayles:5 + nim:a"], &["found `a`"]);
+    refused(&["solve", "kayles:5", "7"], &["write no other beside it"]);
+    refused(&["solve", &"nim:1 + ".repeat(16), "1"], &["summand"]);
+    refused(&["solve", &["nim:1"; 17].join("+")], &["at most 16 summands"]);
+}
+
+#[test]
+fn ranges_and_numbers() {
+    refused(&["table", "nim", "--sizes", "9..3"], &["write 3..9"]);
+    refused(&["table", "nim", "--sizes", "0..10^18"], &["10^18"]);
+    refused(&["table", "nim", "--sizes", "0..1000000000000000000"], &["at most 1000000"]);
+    refused(&["table", "nim", "--sizes", "a..b"], &["A..B"]);
+    refused(&["table", "nim", "--sizes", "1152921504606846976"], &["1152921504606846975"]);
+    refused(&["table", "nim", "--columns", "grundi"], &["grundy"]);
+    refused(&["diverge", "nim", "--heaps", "3..1"], &["write 1..3"]);
+    refused(&["diverge", "nim", "--heaps", "1..99999999999"], &["heaps"]);
+    refused(&["diverge", "nim", "--sizes", "0..18446744073709551615"], &["largest heap"]);
+    refused(&["solve", "nim", "5", "--max-positions", "many"], &["50M"]);
+    refused(&["solve", "nim", "5", "--time-limit", "soon"], &["30s"]);
+    refused(&["solve", "nim", "5", "--convention", "miserable"], &["miserable", "misere"]);
+    refused(&["compare", "nim", "kayles", "--shift", "x"], &["x"]);
+    refused(&["graph", "nim", "5", "--max-nodes", "0"], &["0"]);
+}
+
+#[test]
+fn files_of_positions() {
+    refused(&["solve", "nim", "--file", "missing.txt"], &["missing.txt"]);
+    refused(&["solve", "nim", "--file", "."], &["."]);
+    refused(&["solve", "nim", "5", "--file", "x"], &["cannot be used with"]);
+    refused(&["solve", "nim", "--file", "x", "--answer-format", "value"], &["--convention"]);
+    let ran = lastmove_with(&["solve", "nim", "--file", "-"], "3,5\n3,b\n");
+    assert_eq!(ran.code, 2);
+    assert!(ran.out.starts_with("3,5: normal N"), "what was answered stands: {}", ran.out);
+    assert!(ran.err.contains("<stdin>, line 2") && ran.err.contains("found `b`"), "{}", ran.err);
+    let split = ["solve", "kayles", "--file", "-", "--convention", "normal", "--answer-format", "list"];
+    let ran = lastmove_with(&split, "3\n");
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.contains("several heaps"), "{}", ran.err);
+}
+
+#[test]
+fn budgets_end_with_3() {
+    for args in [
+        &["solve", "kayles", "60", "--max-positions", "100"][..],
+        &["moves", "0.6", "60", "--max-positions", "100", "--time-limit", "300ms"],
+        &["graph", "kayles", "30", "--max-nodes", "100"],
+        &["graph", "kayles", "60", "--time-limit", "1ms"],
+        &["diverge", "kayles", "--sizes", "0..30", "--max-positions", "100"],
+        &["compare", "kayles", "kayles", "--convention", "misere", "--max-positions", "100"],
+        &["moves", "nim", "1000000000", "--max-memory", "1MB"],
+        &["solve", "take-a-prime", "1000000000", "--time-limit", "100ms"],
+    ] {
+        let ran = lastmove(args);
+        assert_eq!(ran.code, 3, "{args:?}: {}{}", ran.out, ran.err);
+        assert!(!(ran.out + &ran.err).is_empty());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_not_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let strange = OsStr::from_bytes(b"\xff.toml");
+    for args in [&["solve".as_ref(), strange, "5".as_ref()][..], &["table".as_ref(), strange]] {
+        let ran = run(Command::new(PROGRAM).args(args), "");
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+        assert!(ran.err.starts_with("error"), "{}", ran.err);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let mut child = Command::new(PROGRAM)
+        .args(["table", "nim", "--sizes", "0..200000", "--columns", "grundy", "--format", "csv"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn no_colour_where_there_is_no_terminal() {
+    for args in [&["solve", "kyales", "5"][..], &["unheard-of"], &["solve", "nim", "5"]] {
+        let ran = lastmove(args);
+        assert!(!(ran.out + &ran.err).contains('\x1b'), "{args:?}");
+    }
+}

@@ -1,0 +1,13 @@
+//! The command line from outside: what a user types and what comes back.
+
+mod answers;
+mod examples;
+mod faults;
+mod formats;
+mod run;
+
+/// Sessions as they appear on a terminal, text output to the byte.
+#[test]
+fn sessions() {
+    trycmd::TestCases::new().case("tests/cli/cmd/*.trycmd").case("tests/cli/cmd/*.toml");
+}

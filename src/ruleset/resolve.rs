@@ -63,6 +63,12 @@ fn resolve_in(argument: &str, folder: &Path) -> Result<Ruleset, Diagnostics> {
     Err(unknown(argument, folder).into())
 }
 
+/// The shipped ruleset of a bare name. They are all free of faults, which a test sees to.
+pub fn resolve_embedded(name: &str) -> Option<Ruleset> {
+    let text = embedded_text(name)?;
+    read_ruleset(name, text.as_bytes(), name, Origin::Embedded(name.to_owned())).ruleset
+}
+
 /// Reads a ruleset file, keeping the warnings.
 pub fn load(path: &Path) -> Checked {
     let name = path.display().to_string();

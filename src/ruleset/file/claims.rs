@@ -300,7 +300,7 @@ pub fn read_conjectures(reader: &mut Reader, value: &Value) -> Vec<Conjecture> {
 
 fn read_conjecture(reader: &mut Reader, fields: &Fields) -> Option<Conjecture> {
     let name = fields.need(reader, "name", "name = \"xor is zero\"");
-    let name = name.and_then(|value| reader.filled_text(value, "`name`"));
+    let name = name.and_then(|value| reader.name(value, "`name`"));
     let scope = fields.need(reader, "scope", "scope = { heaps = \"1..3\", sizes = \"0..8\" }");
     let scope = scope.and_then(|value| read_scope(reader, value));
     let rule = read_conjectured_rule(reader, fields, scope.as_ref());

@@ -159,7 +159,7 @@ fn read_table(reader: &mut Reader, table: &DeTable, slug: &str, origin: Origin) 
     let fields = reader.open(table, 0..0, "the file", &keys);
     read_format(reader, &fields);
     let name = fields.need(reader, "name", "name = \"Kayles\"");
-    let name = name.and_then(|value| reader.filled_text(value, "`name`"));
+    let name = name.and_then(|value| reader.name(value, "`name`"));
     let summary = fields.need(reader, "summary", "summary = \"Take 1 or 2 beans and split what is left.\"");
     let summary = summary.and_then(|value| reader.filled_text(value, "`summary`"));
     let references = read_references(reader, &fields);

@@ -114,6 +114,18 @@ impl Reader {
         Some(text)
     }
 
+    /// The value as a name: a text with something in it, on one line.
+    pub fn name<'t>(&mut self, value: &'t Value<'t>, what: &str) -> Option<&'t str> {
+        let text = self.filled_text(value, what)?;
+        if let Some((at, symbol)) = text.char_indices().find(|(_, symbol)| symbol.is_control()) {
+            let span = self.inside(value, at..at + symbol.len_utf8());
+            let message = format!("{what} stands on one line, without control characters");
+            self.report(self.error(DiagnosticId::WRONG_VALUE, message).at(span, ""));
+            return None;
+        }
+        Some(text)
+    }
+
     /// The value as one of these words.
     pub fn word<T: Copy>(&mut self, value: &Value, what: &str, words: &[(&str, T)]) -> Option<T> {
         let text = self.text(value, what)?;

@@ -1,0 +1,5 @@
+//! The JSON Schema of the ruleset file, for editors that complete and check.
+
+/// The schema, draft 2020-12. It says what shape a file has; what the rules in it mean, and
+/// whether they fit together, only reading the file tells.
+pub const SCHEMA: &str = include_str!("schema.json");

@@ -43,10 +43,10 @@ fn programs_get_lines_and_columns() {
 #[test]
 fn a_file_full_of_faults_is_answered_in_time() {
     let checked = check("garbage.toml", "\u{1}\n".repeat(200_000).as_bytes());
-    assert!(checked.diagnostics.len() <= 200);
+    assert_eq!(checked.diagnostics.len(), 100);
     assert!(render_text(&checked.diagnostics, Paint::Colour).len() < 1 << 20);
     let keys: String = (0..20_000).map(|at| format!("key_{at} = {at}\n")).collect();
-    assert!(check("keys.toml", keys.as_bytes()).diagnostics.len() <= 200);
+    assert_eq!(check("keys.toml", keys.as_bytes()).diagnostics.len(), 100);
     let large = vec![b'#'; 2 << 20];
     assert_eq!(check("large.toml", &large).diagnostics.len(), 1);
 }

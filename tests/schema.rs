@@ -129,7 +129,7 @@ fn files_of_the_wrong_shape_do_not() {
         ("heap.move = [{ for = { m = '1' }, to = 'n - m' }]", "for.m"),
         ("heap.code = '0.7'\nexpect = [{ quantity = 'grundi' }]", "quantity"),
         ("heap.code = '0.7'\nconjecture = [{ name = 'n', scope = { heaps = 'x', sizes = 1 } }]", "heaps"),
-        ("[board]", "unknown key board"),
+        ("heap.code = '0.7'\n[board]", "unknown key board"),
     ];
     for (rules, reason) in wrong {
         let found = validate(&format!("{head}{rules}\n")).unwrap_or_else(|| panic!("{rules} fits"));

@@ -1,4 +1,21 @@
 //! Layer 2: what the user wrote.
+//!
+//! A ruleset comes as a file, a bare name, a code or a set ([`resolve`]) and leaves as a
+//! [`Ruleset`]: validated, with its rules as data ([`HeapRules`]) and the claims that stand
+//! beside them ([`Expectation`], [`Conjecture`]). What is wrong with it leaves as
+//! [`Diagnostics`], all faults at once, drawn by [`render_text`] or [`render_json`].
+//! [`describe`] says any rules in plain words.
+//!
+//! Nothing here plays: how positions move is layer 3's business, who wins is layer 4's.
+//!
+//! | rooms | what for |
+//! | --- | --- |
+//! | `model` `heap` `amounts` `claim` | what a ruleset is |
+//! | `code` `code_text` `set` | codes and sets of numbers, and how they are written |
+//! | `file` | TOML with places |
+//! | `resolve` `sum` `embedded` `slug` | naming a ruleset, and a sum of several |
+//! | `diagnostic` `render_text` `render_json` `suggest` | what is wrong, and showing it |
+//! | `describe` `starter` `schema` | the rules and the file explained |
 
 mod amounts;
 mod claim;

@@ -3,6 +3,10 @@
 use super::diagnostic::{Diagnostic, Diagnostics, Severity};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use std::iter::{once, repeat};
+
+/// The longest excerpt that is shown, in bytes; past this a place is given by its numbers.
+const LONGEST_EXCERPT: usize = 10_000;
 
 /// Whether to colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,20 +35,24 @@ fn group(diagnostic: &Diagnostic) -> Group<'_> {
     };
     let source = &*diagnostic.source;
     let group = level.primary_title(&*diagnostic.message).id(diagnostic.id.0);
-    let group = if diagnostic.labels.is_empty() {
-        group.element(Origin::path(&*source.name))
-    } else {
-        // Only the lines in question: the renderer looks at all it is given, for every label.
-        let (lines, first_line) = source.lines_around(diagnostic.labels.iter().map(|label| &label.span));
-        let kinds =
-            std::iter::once(AnnotationKind::Primary).chain(std::iter::repeat(AnnotationKind::Context));
-        let annotations = diagnostic.labels.iter().zip(kinds).map(|(label, kind)| {
-            let span = source.within(&label.span);
-            let text = Some(&*label.text).filter(|text| !text.is_empty());
-            kind.span(span.start - lines.start..span.end - lines.start).label(text)
-        });
-        let snippet = Snippet::source(&source.text[lines.clone()]).path(&*source.name).line_start(first_line);
-        group.element(snippet.annotations(annotations))
+    let spans = || diagnostic.labels.iter().map(|label| &label.span);
+    // Only the lines in question: the renderer looks at all it is given, for every label.
+    let (lines, first_line) = source.lines_around(spans());
+    let group = match diagnostic.place() {
+        None => group.element(Origin::path(&*source.name)),
+        Some(place) if lines.len() > LONGEST_EXCERPT => {
+            group.element(Origin::path(&*source.name).line(place.line).char_column(place.column))
+        }
+        Some(_) => {
+            let kinds = once(AnnotationKind::Primary).chain(repeat(AnnotationKind::Context));
+            let annotations = diagnostic.labels.iter().zip(kinds).map(|(label, kind)| {
+                let span = source.within(&label.span);
+                let text = Some(&*label.text).filter(|text| !text.is_empty());
+                kind.span(span.start - lines.start..span.end - lines.start).label(text)
+            });
+            let excerpt = Snippet::source(&source.text[lines.clone()]).path(&*source.name);
+            group.element(excerpt.line_start(first_line).annotations(annotations))
+        }
     };
     group.elements(diagnostic.help.iter().map(|help| Level::HELP.message(&**help)))
 }

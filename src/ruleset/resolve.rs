@@ -189,7 +189,7 @@ impl<'a> SetArgument<'a> {
             return Err(fault.at(end..end, "expected `}`").into());
         }
         let text = &self.argument[self.list.clone()];
-        let set = parse_set(text, 1).map_err(|faults| {
+        let set = parse_set(text, 1, &mut { Amounts::MAX_LISTED }).map_err(|faults| {
             let diagnostics = faults.into_iter().map(|(span, fault)| {
                 let span = self.list.start + span.start..self.list.start + span.end;
                 let diagnostic =

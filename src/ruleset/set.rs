@@ -6,6 +6,7 @@
 use super::Amounts;
 use super::diagnostic::Span;
 use super::suggest::shown;
+use std::collections::BTreeSet;
 
 /// Why a text is not a set of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,7 +39,7 @@ pub enum SetFault {
     #[error("an open range stands alone")]
     OpenAmongOthers,
     /// More numbers than [`Amounts::MAX_LISTED`].
-    #[error("a list has at most {} numbers", Amounts::MAX_LISTED)]
+    #[error("more than {} numbers are listed", Amounts::MAX_LISTED)]
     TooMany,
 }
 
@@ -69,93 +70,78 @@ pub enum NumberSet {
     From(u64),
 }
 
-/// Reads a list of numbers and ranges, separated by commas, none below `least`.
+/// Reads a list of numbers and ranges, separated by commas, none below `least`. `room` is
+/// how many numbers may yet be listed; those listed here are taken off it, whatever comes
+/// of them, so that a file full of long ranges costs no more than one.
 ///
 /// # Errors
 /// Every fault with the bytes of `text` it is about.
-pub fn parse_set(text: &str, least: u64) -> Result<NumberSet, Vec<(Span, SetFault)>> {
+pub fn parse_set(text: &str, least: u64, room: &mut usize) -> Result<NumberSet, Vec<(Span, SetFault)>> {
     if text.trim().is_empty() {
         return Err(vec![(0..text.len(), SetFault::Empty)]);
     }
-    let mut list = NumberList::new(least);
+    let mut faults = Vec::new();
+    let mut numbers = Vec::new();
     let mut open = None;
     let mut start = 0;
     for item in text.split(',') {
         let leading = item.len() - item.trim_start().len();
         let span = start + leading..start + leading + item.trim().len();
         start += item.len() + 1;
-        match list.parse_item(item.trim()) {
+        match parse_item(item.trim(), least) {
             Ok((first, None)) => open = Some((span, first)),
-            Ok((first, Some(last))) => list.push(first, last, span),
-            Err(fault) => list.faults.push((span, fault)),
+            Ok((first, Some(last))) if last - first >= *room as u64 => faults.push((span, SetFault::TooMany)),
+            Ok((first, Some(last))) => {
+                *room -= (last - first) as usize + 1;
+                numbers.extend((first..=last).map(|number| (number, span.clone())));
+            }
+            Err(fault) => faults.push((span, fault)),
         }
     }
     if let (Some((span, _)), true) = (&open, text.contains(',')) {
-        list.faults.push((span.clone(), SetFault::OpenAmongOthers));
+        faults.push((span.clone(), SetFault::OpenAmongOthers));
     }
-    let numbers = list.finish()?;
-    Ok(open.map_or(NumberSet::Listed(numbers), |(_, first)| NumberSet::From(first)))
+    match (distinct(numbers), open) {
+        (Err(twice), _) => Err(faults.into_iter().chain(twice).collect()),
+        (Ok(_), _) if !faults.is_empty() => Err(faults),
+        (Ok(_), Some((_, first))) => Ok(NumberSet::From(first)),
+        (Ok(numbers), None) => Ok(NumberSet::Listed(numbers)),
+    }
 }
 
-/// A list of numbers in the making, from whatever it is read.
-pub struct NumberList {
-    least: u64,
-    numbers: Vec<(u64, Span)>,
-    faults: Vec<(Span, SetFault)>,
+/// Numbers with the places they are written at, in ascending order.
+///
+/// # Errors
+/// Every number that is there twice, at its second place.
+pub fn distinct(mut numbers: Vec<(u64, Span)>) -> Result<Vec<u64>, Vec<(Span, SetFault)>> {
+    // Stable, so that of two equal numbers the one written later is the fault.
+    numbers.sort_by_key(|&(number, _)| number);
+    let mut reported = BTreeSet::new();
+    let mut faults = Vec::new();
+    for pair in numbers.windows(2) {
+        let (number, span) = &pair[1];
+        // A range that meets another is one fault, not one for each number in it.
+        if pair[0].0 == *number && reported.insert(span.start) {
+            faults.push((span.clone(), SetFault::Twice(*number)));
+        }
+    }
+    if faults.is_empty() { Ok(numbers.into_iter().map(|(number, _)| number).collect()) } else { Err(faults) }
 }
 
-impl NumberList {
-    /// An empty list of numbers that are not below `least`.
-    pub fn new(least: u64) -> NumberList {
-        NumberList { least, numbers: Vec::new(), faults: Vec::new() }
-    }
-
-    /// Adds every number from `first` to `last`, written at `span`.
-    pub fn push(&mut self, first: u64, last: u64, span: Span) {
-        if first < self.least {
-            self.faults.push((span, SetFault::Zero));
-        } else if last - first >= (Amounts::MAX_LISTED - self.numbers.len()) as u64 {
-            self.faults.push((span, SetFault::TooMany));
-        } else {
-            self.numbers.extend((first..=last).map(|number| (number, span.clone())));
-        }
-    }
-
-    /// The numbers, ascending.
-    ///
-    /// # Errors
-    /// Every fault met on the way, and every number that is there twice.
-    pub fn finish(mut self) -> Result<Vec<u64>, Vec<(Span, SetFault)>> {
-        // Stable, so that of two equal numbers the one written later is the fault.
-        self.numbers.sort_by_key(|&(number, _)| number);
-        let mut twice: Option<&Span> = None;
-        for pair in self.numbers.windows(2) {
-            let (number, span) = &pair[1];
-            // A range that meets another is one fault, not one for each number in it.
-            if pair[0].0 == *number && twice != Some(span) {
-                self.faults.push((span.clone(), SetFault::Twice(*number)));
-                twice = Some(span);
-            }
-        }
-        if self.faults.is_empty() {
-            Ok(self.numbers.into_iter().map(|(number, _)| number).collect())
-        } else {
-            Err(self.faults)
-        }
-    }
-
-    /// One number or one range: its ends, the second `None` where the range is open.
-    fn parse_item(&self, item: &str) -> Result<(u64, Option<u64>), SetFault> {
-        let Some((first, last)) = item.split_once("..") else {
+/// One number or one range: its ends, the second `None` where the range is open.
+fn parse_item(item: &str, least: u64) -> Result<(u64, Option<u64>), SetFault> {
+    let (first, last) = match item.split_once("..") {
+        None => {
             let number = parse_number(item)?;
-            return Ok((number, Some(number)));
-        };
-        let first = parse_number(first.trim())?;
-        if last.trim().is_empty() {
-            return if first < self.least { Err(SetFault::Zero) } else { Ok((first, None)) };
+            (number, Some(number))
         }
-        let last = parse_number(last.trim())?;
-        if last < first { Err(SetFault::Backwards(first, last)) } else { Ok((first, Some(last))) }
+        Some((first, last)) if last.trim().is_empty() => (parse_number(first.trim())?, None),
+        Some((first, last)) => (parse_number(first.trim())?, Some(parse_number(last.trim())?)),
+    };
+    match last {
+        Some(last) if last < first => Err(SetFault::Backwards(first, last)),
+        _ if first < least => Err(SetFault::Zero),
+        last => Ok((first, last)),
     }
 }
 
@@ -183,19 +169,19 @@ mod tests {
     use proptest::prelude::*;
 
     fn faults(text: &str) -> Vec<(Span, SetFault)> {
-        parse_set(text, 1).unwrap_err()
+        parse_set(text, 1, &mut 1000).unwrap_err()
     }
 
     #[test]
     fn lists_and_ranges_mix() {
-        let listed = |text| match parse_set(text, 1) {
+        let listed = |text| match parse_set(text, 1, &mut 1000) {
             Ok(NumberSet::Listed(numbers)) => numbers,
             other => panic!("{text}: {other:?}"),
         };
         assert_eq!(listed("1,2,5"), [1, 2, 5]);
         assert_eq!(listed(" 9 , 1..3 "), [1, 2, 3, 9]);
         assert_eq!(listed("7..7"), [7]);
-        assert_eq!(parse_set("3..", 1), Ok(NumberSet::From(3)));
+        assert_eq!(parse_set("3..", 1, &mut 1000), Ok(NumberSet::From(3)));
     }
 
     #[test]
@@ -210,7 +196,7 @@ mod tests {
         assert_eq!(faults("1,2..4,3..6"), [(7..11, SetFault::Twice(3))]);
         assert_eq!(faults("3..1"), [(0..4, SetFault::Backwards(3, 1))]);
         assert_eq!(faults("1,3.."), [(2..5, SetFault::OpenAmongOthers)]);
-        assert_eq!(faults("1..2000000"), [(0..10, SetFault::TooMany)]);
+        assert_eq!(faults("1..1001"), [(0..7, SetFault::TooMany)]);
         assert_eq!(faults("99999999999999999999")[0].1, SetFault::TooLarge("99999999999999999999".into()));
         assert_eq!(faults("0,x").len(), 2, "all faults at once");
     }
@@ -218,7 +204,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_a_set_or_faults_inside_it(text in "[-+0-9., x]{0,12}") {
-            if let Err(faults) = parse_set(&text, 1) {
+            if let Err(faults) = parse_set(&text, 1, &mut 1000) {
                 prop_assert!(!faults.is_empty());
                 prop_assert!(faults.iter().all(|(span, _)| text.get(span.clone()).is_some()));
             }

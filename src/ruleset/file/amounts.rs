@@ -3,7 +3,7 @@
 use super::reader::{Reader, Value};
 use crate::language::{Names, Program, Type};
 use crate::ruleset::diagnostic::DiagnosticId;
-use crate::ruleset::set::{NumberList, NumberSet, parse_set};
+use crate::ruleset::set::{NumberSet, distinct, parse_set};
 use crate::ruleset::suggest::alternatives;
 use crate::ruleset::{Amounts, Parts};
 use toml::de::DeValue;
@@ -78,52 +78,50 @@ pub fn read_counts(reader: &mut Reader, value: &Value) -> Option<Parts> {
 
 /// A set of numbers given as a number, a list or a text.
 pub fn read_set(reader: &mut Reader, value: &Value, what: &str, least: u64) -> Option<NumberSet> {
-    let mut list = NumberList::new(least);
-    let mut fine = true;
     match value.get_ref() {
-        DeValue::String(text) => return read_set_text(reader, value, text, least),
-        DeValue::Integer(_) => {
-            let number = reader.number(value, what, least)?;
-            list.push(number, number, value.span());
-        }
+        DeValue::String(_) => read_set_text(reader, value, least),
+        DeValue::Integer(_) => Some(NumberSet::Listed(vec![reader.number(value, what, least)?])),
         DeValue::Array(items) if items.is_empty() => {
-            let message = format!("{what} is empty");
-            reader.report(
-                reader.error(DiagnosticId::SET, message).at(value.span(), "expected at least one number"),
-            );
-            return None;
+            let empty = reader.error(DiagnosticId::SET, format!("{what} is empty"));
+            reader.report(empty.at(value.span(), "expected at least one number"));
+            None
         }
-        DeValue::Array(items) => {
-            for item in items {
-                let read = match item.get_ref() {
-                    DeValue::String(text) => read_set_text(reader, item, text, least),
-                    _ => {
-                        let number = reader.number(item, &format!("a number of {what}"), least);
-                        number.map(|number| NumberSet::Listed(vec![number]))
-                    }
-                };
-                match read {
-                    Some(NumberSet::Listed(numbers)) => {
-                        numbers.into_iter().for_each(|number| list.push(number, number, item.span()));
-                    }
-                    Some(NumberSet::From(_)) => {
-                        let message = "an open range stands alone, outside a list";
-                        reader.report(reader.error(DiagnosticId::SET, message).at(item.span(), ""));
-                        fine = false;
-                    }
-                    None => fine = false,
-                }
-            }
-        }
+        DeValue::Array(items) => read_list(reader, items, what, least),
         _ => {
             let mut forms = vec!["a number", "a list", "a range such as \"1..3\""];
             if what != "`parts`" && what != "`all_but`" {
                 forms.extend(["\"any\"", "{ all_but = [...] }", "{ where = \"...\" }"]);
             }
-            return reader.wrong_type(value, what, &alternatives(&forms));
+            reader.wrong_type(value, what, &alternatives(&forms))
         }
     }
-    match list.finish() {
+}
+
+/// A list of numbers, among which texts may be ranges.
+fn read_list(reader: &mut Reader, items: &[Value], what: &str, least: u64) -> Option<NumberSet> {
+    let mut fine = true;
+    let mut list = Vec::new();
+    for item in items {
+        let read = match item.get_ref() {
+            DeValue::String(_) => read_set_text(reader, item, least),
+            _ => {
+                let number = reader.number(item, &format!("a number of {what}"), least);
+                number.map(|number| NumberSet::Listed(vec![number]))
+            }
+        };
+        match read {
+            Some(NumberSet::Listed(numbers)) => {
+                list.extend(numbers.into_iter().map(|number| (number, item.span())));
+            }
+            Some(NumberSet::From(_)) => {
+                let message = "an open range stands alone, outside a list";
+                reader.report(reader.error(DiagnosticId::SET, message).at(item.span(), ""));
+                fine = false;
+            }
+            None => fine = false,
+        }
+    }
+    match distinct(list) {
         Ok(numbers) => fine.then_some(NumberSet::Listed(numbers)),
         Err(faults) => {
             faults.into_iter().for_each(|(span, fault)| reader.report_set_fault(span, &fault));
@@ -132,8 +130,8 @@ pub fn read_set(reader: &mut Reader, value: &Value, what: &str, least: u64) -> O
     }
 }
 
-fn read_set_text(reader: &mut Reader, value: &Value, text: &str, least: u64) -> Option<NumberSet> {
-    match parse_set(text, least) {
+fn read_set_text(reader: &mut Reader, value: &Value, least: u64) -> Option<NumberSet> {
+    match parse_set(value.get_ref().as_str()?, least, &mut reader.numbers_left) {
         Ok(set) => Some(set),
         Err(faults) => {
             for (span, fault) in faults {

@@ -2,24 +2,24 @@
 
 mod amounts;
 mod claims;
+mod conjectures;
+mod expectations;
 mod heap;
 mod literal;
 mod reader;
 
 use super::diagnostic::{Diagnostic, DiagnosticId, Diagnostics, Source, Span};
 use super::{Kind, Origin, Ruleset};
-use claims::{read_conjectures, read_expectations};
+use conjectures::read_conjectures;
+use expectations::read_expectations;
 use heap::read_heap;
-use reader::{Fields, Reader};
+use reader::{Fields, MAX_FOUND, Reader};
 use std::sync::Arc;
 use toml::de::DeTable;
 
 /// The largest file that is read, in bytes. Rulesets are a screenful; this stops whatever
 /// is no ruleset at all.
 pub const MAX_BYTES: usize = 1 << 20;
-
-/// The most diagnostics given for one file; past this, how many more there are.
-const MAX_DIAGNOSTICS: usize = 200;
 
 /// The kinds of rules. A file has exactly one.
 const KINDS: [&str; 5] = ["heap", "state", "graph", "board", "sum"];
@@ -49,7 +49,7 @@ impl Checked {
 ///
 /// Linear in the size of the file, but for the rules in it.
 pub fn read_ruleset(name: &str, bytes: &[u8], slug: &str, origin: Origin) -> Checked {
-    let (ruleset, mut found) = match std::str::from_utf8(bytes) {
+    let (ruleset, found) = match std::str::from_utf8(bytes) {
         _ if bytes.len() > MAX_BYTES => {
             let message = format!("the file is larger than {MAX_BYTES} bytes, and so no ruleset");
             (None, vec![Diagnostic::error(&Source::new(name, ""), DiagnosticId::UNREADABLE, message)])
@@ -57,14 +57,6 @@ pub fn read_ruleset(name: &str, bytes: &[u8], slug: &str, origin: Origin) -> Che
         Ok(text) => read_text(&Source::new(name, text), slug, origin),
         Err(fault) => (None, vec![not_utf8(name, bytes, fault.valid_up_to())]),
     };
-    if found.len() > MAX_DIAGNOSTICS {
-        found.sort_by_key(|one| one.labels.first().map(|label| label.span.start));
-        let more = found.len() - MAX_DIAGNOSTICS;
-        found.truncate(MAX_DIAGNOSTICS);
-        if let Some(last) = found.last_mut() {
-            last.help.push(format!("and {more} more faults after this one"));
-        }
-    }
     let diagnostics = Diagnostics::new(found);
     Checked { ruleset: ruleset.filter(|_| !diagnostics.has_errors()), diagnostics }
 }
@@ -101,17 +93,18 @@ fn syntax_faults(source: &Arc<Source>, errors: Vec<toml::de::Error>) -> Vec<Diag
     }
     faults.sort_by_key(|(span, _)| span.start);
     let mut line_end = None;
-    let first_of_line = |(span, _): &(Span, String)| {
-        let again = line_end.is_some_and(|end| span.start <= end);
+    faults.retain(|(span, _)| {
+        if line_end.is_some_and(|end| span.start <= end) {
+            return false;
+        }
         let rest = source.text.get(span.start..).unwrap_or_default();
         line_end = Some(span.start + rest.find('\n').unwrap_or(rest.len()));
-        !again
-    };
-    faults.retain(first_of_line);
+        true
+    });
     let diagnostic = |(span, message): (Span, String)| {
         Diagnostic::error(source, DiagnosticId::SYNTAX, message).at(span, "")
     };
-    faults.into_iter().map(diagnostic).collect()
+    faults.into_iter().map(diagnostic).take(MAX_FOUND).collect()
 }
 
 /// What the reader of a text with broken grammar has to take into account: values on the

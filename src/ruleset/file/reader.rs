@@ -6,7 +6,8 @@
 
 use super::literal::locate;
 use crate::language::{Names, Program, Type, compile};
-use crate::ruleset::diagnostic::{Diagnostic, DiagnosticId, Source, Span};
+use crate::ruleset::Amounts;
+use crate::ruleset::diagnostic::{Diagnostic, DiagnosticId, Severity, Source, Span};
 use crate::ruleset::set::SetFault;
 use crate::ruleset::suggest::{nearest, quoted, shown};
 use std::sync::Arc;
@@ -16,10 +17,16 @@ use toml::de::{DeTable, DeValue};
 /// A value with its place.
 pub type Value<'t> = Spanned<DeValue<'t>>;
 
+/// The most errors that are taken down for one source, and as many warnings: nobody reads
+/// on, and a file of nothing but faults should not take long to refuse.
+pub const MAX_FOUND: usize = 100;
+
 /// Collects what is found wrong in one source.
 pub struct Reader {
     source: Arc<Source>,
     found: Vec<Diagnostic>,
+    /// How many numbers the sets of the file may still list between them.
+    pub numbers_left: usize,
 }
 
 /// A table of the file that has been opened: its unknown keys have been reported.
@@ -37,12 +44,21 @@ pub struct Fields<'t> {
 impl Reader {
     /// A reader that has found nothing yet.
     pub fn new(source: &Arc<Source>) -> Reader {
-        Reader { source: Arc::clone(source), found: Vec::new() }
+        Reader { source: Arc::clone(source), found: Vec::new(), numbers_left: Amounts::MAX_LISTED }
     }
 
-    /// All that was found.
-    pub fn into_found(self) -> Vec<Diagnostic> {
+    /// All that was taken down.
+    pub fn into_found(mut self) -> Vec<Diagnostic> {
+        let full = [Severity::Error, Severity::Warning].into_iter().any(|severity| self.is_full(severity));
+        if let (true, Some(last)) = (full, self.found.last_mut()) {
+            last.help.push("there may be more faults than are shown".to_owned());
+        }
         self.found
+    }
+
+    fn is_full(&self, severity: Severity) -> bool {
+        self.found.len() >= MAX_FOUND
+            && self.found.iter().filter(|one| one.severity == severity).count() >= MAX_FOUND
     }
 
     /// An error in this source, still to be reported.
@@ -55,9 +71,11 @@ impl Reader {
         Diagnostic::warning(&self.source, id, message)
     }
 
-    /// Takes a finding down.
+    /// Takes a finding down, if there are not yet enough of them.
     pub fn report(&mut self, diagnostic: Diagnostic) {
-        self.found.push(diagnostic);
+        if !self.is_full(diagnostic.severity) {
+            self.found.push(diagnostic);
+        }
     }
 
     /// Opens a table and reports every key that is not in `keys`.
@@ -206,6 +224,9 @@ impl Reader {
     /// one, and the whole value otherwise.
     pub fn inside(&self, value: &Value, inner: Span) -> Span {
         let whole = value.span();
+        if self.is_full(Severity::Error) {
+            return whole;
+        }
         let place = || {
             let literal = self.source.text.get(whole.clone())?;
             locate(literal, value.get_ref().as_str()?, &inner)

@@ -1,6 +1,6 @@
 //! The three-valued answer to a question that search may leave open.
 
-use super::Exhausted;
+use super::Unknown;
 
 /// Whether a claim holds, with what shows that it does not, or why it stayed open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,8 +9,8 @@ pub enum Verdict<Witness> {
     Holds,
     /// The claim fails, and this shows it.
     Fails(Witness),
-    /// A budget ended first.
-    Unknown(Exhausted),
+    /// It stayed open, for this reason.
+    Unknown(Unknown),
 }
 
 impl<W> Verdict<W> {

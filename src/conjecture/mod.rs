@@ -1,14 +1,31 @@
 //! Layer 6: what is true of a position, and rules held against it.
 //!
 //! [`Truth`] is the one place where a question about a position is answered: it picks the
-//! engine or the theorem, and every answer names its authority.
+//! engine or the theorem, and every answer names its authority. An `oracle` answers the same
+//! for millions of listings of heaps; [`test`] holds a [`Claim`] against it.
 
 mod answer_format;
 mod authority;
+mod claim;
+mod draw;
 mod inquiry;
+mod oracle;
+mod parameter;
+mod sample;
+mod test;
 mod truth;
+mod values;
 
 pub use answer_format::{AnswerFormat, HeapList, Unsayable};
 pub use authority::Authority;
+pub use claim::{Claim, Statement};
+pub use draw::Draw;
 pub use inquiry::Inquiry;
+pub use oracle::OracleFault;
+pub use parameter::{Parameter, ParameterFault, substitute};
+pub use sample::sample;
+pub use test::{
+    Counterexample, Defence, Found, Mex, Mismatch, Proof, Said, Tally, TestFault, Tested, test,
+    test_conjecture, test_on,
+};
 pub use truth::{Answer, Side, Truth};

@@ -85,17 +85,28 @@ impl Scope {
 
     /// Every listing in witness order, ascending inside, lent to `visit` until it breaks.
     pub fn listings<Break>(&self, mut visit: impl FnMut(&[u64]) -> Result<(), Break>) -> Result<(), Break> {
-        let largest = u128::from(*self.sizes.end()) * u128::from(*self.heaps.end());
-        let least = u128::from(*self.sizes.start()) * u128::from(*self.heaps.start());
-        for total in least..=largest.min(u64::MAX.into()) {
+        let mut next = Some(0);
+        while let Some(total) = next.and_then(|least| self.total_from(least)) {
             for count in self.heaps.clone() {
-                let mut listings = Partitions::new(total as u64, count, self.sizes.clone());
+                let mut listings = Partitions::new(total, count, self.sizes.clone());
                 while let Some(heaps) = listings.next_parts() {
                     visit(heaps)?;
                 }
             }
+            next = total.checked_add(1);
         }
         Ok(())
+    }
+
+    /// The least total of a listing that is at least `least`: between them may lie millions
+    /// that nothing has.
+    fn total_from(&self, least: u64) -> Option<u64> {
+        let possible = self.heaps.clone().filter_map(|count| {
+            let bound = |size: &u64| u128::from(*size) * u128::from(count);
+            let total = bound(self.sizes.start()).max(least.into());
+            (total <= bound(self.sizes.end())).then_some(total)
+        });
+        possible.min().and_then(|total| u64::try_from(total).ok())
     }
 
     /// Every ordered listing in witness order (of the sorted heaps, then of the list).
@@ -215,6 +226,13 @@ mod tests {
                 all.iter().map(|position| position.iter().map(|heap| heap.0).collect()).collect();
             assert_eq!(found, expected);
         }
+    }
+
+    #[test]
+    fn totals_that_nothing_has_are_passed_over() {
+        let all = listings(&scope(1..=3, 1 << 50..=(1 << 50) + 1));
+        assert_eq!(all.len(), 2 + 3 + 4);
+        assert_eq!(all[8], [(1 << 50) + 1; 3]);
     }
 
     #[test]

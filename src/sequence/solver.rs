@@ -68,6 +68,12 @@ impl Sequence {
         Ok(Sequence { terminal, ..Sequence::from_rule(self.rule, watch) })
     }
 
+    /// Whether its options are never listed: its rules have the shape that the fast kernels
+    /// want, and every heap's value is theirs.
+    pub fn has_kernel(&self) -> bool {
+        matches!(self.rule, Rule::TakeAndBreak(_))
+    }
+
     /// The same sequence without a watch for periods: every value is computed.
     pub fn without_proof(mut self) -> Sequence {
         self.watch = None;

@@ -31,6 +31,15 @@ enum Heaps {
     Splitting(Box<Sequence>),
 }
 
+impl Heaps {
+    fn normal(&self) -> &Sequence {
+        match self {
+            Heaps::Unsplit(theory) => theory.normal(),
+            Heaps::Splitting(sequence) => sequence,
+        }
+    }
+}
+
 impl<'g> Components<'g> {
     pub(super) fn new(game: &'g dyn Game, meter: Meter) -> Components<'g> {
         Components {
@@ -68,23 +77,36 @@ impl<'g> Components<'g> {
 
     /// g+ of a position: the xor of its components'.
     pub(super) fn grundy(&mut self, position: &Position) -> Result<Known<(u64, Authority)>, GraphFault> {
-        if let Err(unknown) = self.load(position)? {
-            return Ok(Err(unknown));
-        }
         let (mut sum, mut authority) = (0, Authority::SpragueGrundy);
         for run in position.runs().iter().filter(|run| run.count % 2 == 1) {
-            sum ^= match self.nimbers.component(&self.table, run.component) {
-                Some(value) => value.into(),
-                None => {
-                    authority = Authority::Sequence;
-                    match self.large(run.component)? {
-                        Ok(value) => value,
-                        Err(unknown) => return Ok(Err(unknown)),
-                    }
-                }
+            let (value, by) = match self.component_grundy(run.component)? {
+                Ok(known) => known,
+                Err(unknown) => return Ok(Err(unknown)),
             };
+            sum ^= value;
+            if by == Authority::Sequence {
+                authority = by;
+            }
         }
         Ok(Ok((sum, authority)))
+    }
+
+    /// g+ of one component: of a heap from its sequence, where that lists no moves or the
+    /// heap is large.
+    fn component_grundy(&mut self, component: Component) -> Result<Known<(u64, Authority)>, GraphFault> {
+        let size = self.heap_size(component);
+        let (summand, _) = self.game.summand(component);
+        let is_large = size.is_some_and(|size| size > LISTED);
+        if is_large || self.heaps(summand).is_some_and(|heaps| heaps.normal().has_kernel()) {
+            let by = if is_large { Authority::Sequence } else { Authority::SpragueGrundy };
+            return Ok(self.large(component)?.map(|value| (value, by)));
+        }
+        if let Err(unknown) = self.load(&Position::copies(component, 1))? {
+            return Ok(Err(unknown));
+        }
+        let value = self.nimbers.component(&self.table, component);
+        let missing = || Unknown("the component is too large to be worked through".to_owned());
+        Ok(value.map(|value| (value.into(), Authority::SpragueGrundy)).ok_or_else(missing))
     }
 
     /// The tame value of a position, where all its components are proved tame.
@@ -107,7 +129,7 @@ impl<'g> Components<'g> {
         Ok(Some((sum, authority)))
     }
 
-    /// The nim value of a heap too large to be listed.
+    /// The nim value of a heap, from its sequence.
     fn large(&mut self, component: Component) -> Result<Known<u64>, GraphFault> {
         let (summand, heap) = self.game.summand(component);
         let mut meter = self.meter.clone();

@@ -232,7 +232,10 @@ impl<'g> Truth<'g> {
 
     /// The misère outcome of a position that is not tame and too large to search at once,
     /// where its game has an exact quotient.
-    fn by_quotient(&mut self, position: &Position) -> Result<Option<(Outcome, Authority)>, GraphFault> {
+    pub(super) fn by_quotient(
+        &mut self,
+        position: &Position,
+    ) -> Result<Option<(Outcome, Authority)>, GraphFault> {
         if self.game.total(position) <= SEARCHED_AT_ONCE || self.components.tame(position)?.is_some() {
             return Ok(None);
         }
@@ -291,7 +294,8 @@ impl<'g> Truth<'g> {
     }
 }
 
-fn outcome_of(value: u64) -> Outcome {
+/// P exactly when the value is 0, under either convention.
+pub(super) fn outcome_of(value: u64) -> Outcome {
     if value == 0 { Outcome::P } else { Outcome::N }
 }
 

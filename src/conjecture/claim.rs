@@ -1,0 +1,91 @@
+//! What is claimed: a rule, under a convention, of every listing of a scope.
+
+use crate::base::Convention;
+use crate::language::{Fault, Names, Type, compile};
+use crate::position::{Scope, ScopeFault};
+use crate::ruleset::{Conjecture, ConjecturedRule};
+
+/// A rule and what it is claimed of.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// The rule.
+    pub rule: ConjecturedRule,
+    /// Under which convention.
+    pub convention: Convention,
+    /// Of which listings; zeros are heaps the rule sees.
+    pub scope: Scope,
+    /// Whether lists are told apart by the order of their heaps.
+    pub ordered: bool,
+    /// The values of the parameters the rule was compiled for, in their order.
+    pub parameters: Vec<i64>,
+}
+
+/// The three things a rule can state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Statement {
+    /// `--p-if`: a position is P exactly when this is true.
+    PIf,
+    /// `--grundy-is`: its Grundy value is this.
+    GrundyIs,
+    /// `--misere-grundy-is`: its misère Grundy value is this.
+    MisereGrundyIs,
+}
+
+impl Statement {
+    /// The convention that a statement about values belongs to.
+    pub const fn convention(self) -> Option<Convention> {
+        match self {
+            Statement::PIf => None,
+            Statement::GrundyIs => Some(Convention::Normal),
+            Statement::MisereGrundyIs => Some(Convention::Misere),
+        }
+    }
+
+    /// Compiles a rule that states this, over the listings of `scope`.
+    ///
+    /// # Errors
+    /// All faults of the rule, in the order of its text.
+    pub fn compile(
+        self,
+        source: &str,
+        scope: &Scope,
+        parameters: &[String],
+    ) -> Result<ConjecturedRule, Vec<Fault>> {
+        let names = names(scope, parameters);
+        Ok(match self {
+            Statement::PIf => ConjecturedRule::PIf(compile(source, &names, Type::Bool)?),
+            Statement::GrundyIs => ConjecturedRule::GrundyIs(compile(source, &names, Type::Int)?),
+            Statement::MisereGrundyIs => ConjecturedRule::MisereGrundyIs(compile(source, &names, Type::Int)?),
+        })
+    }
+}
+
+/// Whether rules over `scope` know the one heap as `n`.
+pub(super) fn has_n(scope: &Scope) -> bool {
+    scope.heaps() == (1..=1)
+}
+
+/// What a rule over `scope` may mention: the heaps and their values, `n` where there is
+/// one heap, and the parameters.
+fn names(scope: &Scope, parameters: &[String]) -> Names {
+    let names = Names::new().heaps().values();
+    let names = if has_n(scope) { names.variable("n") } else { names };
+    parameters.iter().fold(names, |names, parameter| names.variable(parameter))
+}
+
+impl Claim {
+    /// The claim of a `[[conjecture]]` entry.
+    ///
+    /// # Errors
+    /// When its scope cannot be walked.
+    pub fn of(conjecture: &Conjecture) -> Result<Claim, ScopeFault> {
+        let Conjecture { rule, convention, scope, .. } = conjecture;
+        Ok(Claim {
+            rule: rule.clone(),
+            convention: *convention,
+            scope: Scope::new(scope.heaps.clone(), scope.sizes.clone())?,
+            ordered: scope.ordered,
+            parameters: Vec::new(),
+        })
+    }
+}

@@ -1,0 +1,236 @@
+//! The truth about one listing of heaps after another, under one convention.
+//!
+//! [`Truth`] answers anything about a single position. An oracle answers one question about
+//! millions: where a theorem lets heaps be added, a listing costs a look at a table for each
+//! heap; where it does not, all positions up to some total are labelled together and the
+//! total grows as listings grow. Every answer is counted with its authority.
+
+mod search;
+mod sources;
+mod worths;
+
+use super::truth::outcome_of;
+use super::{Authority, Truth};
+use crate::base::{Budget, Convention, Known, Meter, Outcome, Unknown};
+use crate::graph::GraphFault;
+use crate::play::{BaseCase, Move, moves};
+use crate::position::{Component, Game, OptionsFault, Position, PositionFault, Scope};
+use search::{Search, Searched};
+use sources::Sources;
+use worths::Worths;
+
+/// Why the truth about a listing cannot be asked for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OracleFault {
+    /// The rules of the game break.
+    #[error(transparent)]
+    Rules(#[from] GraphFault),
+    /// There is no heap of this size.
+    #[error("heap {heap}: {fault}")]
+    NoHeap {
+        /// The size.
+        heap: u64,
+        /// Why there is none.
+        fault: PositionFault,
+    },
+}
+
+/// Heaps whose moves can be listed without a thought.
+pub(super) const LISTED: u64 = 1024;
+
+/// What the moves of one position may take while they are listed, in bytes.
+const MOVES_BYTES: u64 = 4 << 20;
+
+/// Answers listing after listing. Ask in the order of totals: a search then grows, and does
+/// not begin anew.
+pub(super) struct Oracle<'g> {
+    game: &'g dyn Game,
+    convention: Convention,
+    meter: Meter,
+    truth: Truth<'g>,
+    worths: Worths,
+    search: Search,
+    /// The positions that bound all listings, until the search for values has made room.
+    bounds: Vec<Position>,
+    /// The total at which the graph of whole positions ran out, and why.
+    refused: Option<(u64, Unknown)>,
+    sources: Sources,
+}
+
+impl<'g> Oracle<'g> {
+    /// For the listings of `scope`, or any listing where no scope is known.
+    pub(super) fn new(
+        game: &'g dyn Game,
+        convention: Convention,
+        scope: Option<&Scope>,
+        meter: &Meter,
+    ) -> Oracle<'g> {
+        let small = scope.filter(|scope| *scope.sizes().end() <= LISTED);
+        Oracle {
+            game,
+            convention,
+            truth: Truth::new(game, meter.clone()),
+            worths: Worths::new(convention),
+            search: Search::new(game, BaseCase::of(convention), scope),
+            bounds: small.map_or(Vec::new(), |scope| scope.bounds().collect()),
+            refused: None,
+            sources: Sources::default(),
+            meter: meter.clone(),
+        }
+    }
+
+    /// The game asked about.
+    pub(super) fn game(&self) -> &'g dyn Game {
+        self.game
+    }
+
+    /// The outcome of a listing.
+    pub(super) fn outcome(&mut self, heaps: &[u64]) -> Result<Known<Outcome>, OracleFault> {
+        match self.worths.sum(heaps, &mut self.truth)? {
+            Ok(Some(value)) => {
+                self.sources.by_theorem();
+                Ok(Ok(outcome_of(value)))
+            }
+            Ok(None) => {
+                let position = position_of(self.game, heaps)?;
+                Ok(self.by_search(&position)?.map(|(outcome, by)| {
+                    self.sources.by(by);
+                    outcome
+                }))
+            }
+            Err(unknown) => Ok(Err(unknown)),
+        }
+    }
+
+    /// The value of a listing, g+ or g-.
+    pub(super) fn value(&mut self, heaps: &[u64]) -> Result<Known<u64>, OracleFault> {
+        match self.worths.sum(heaps, &mut self.truth)? {
+            Ok(Some(value)) => {
+                self.sources.by_theorem();
+                Ok(Ok(value))
+            }
+            Ok(None) => {
+                let position = position_of(self.game, heaps)?;
+                let value = self.value_of(&position)?;
+                Ok(value.map(|(value, by)| {
+                    self.sources.by(by);
+                    value
+                }))
+            }
+            Err(unknown) => Ok(Err(unknown)),
+        }
+    }
+
+    /// What the answers so far rest on.
+    pub(super) fn sources(&self) -> Vec<(Authority, u64)> {
+        self.sources.all(self.worths.authority())
+    }
+
+    /// The outcome of a position. Not counted among the answers.
+    pub(super) fn outcome_of(&mut self, position: &Position) -> Result<Known<Outcome>, OracleFault> {
+        if self.is_theorem(position)? {
+            return Ok(self.truth.outcome(position, self.convention)?.map(|(outcome, _)| outcome));
+        }
+        Ok(self.by_search(position)?.map(|(outcome, _)| outcome))
+    }
+
+    /// The value of a position, and on whose authority. Not counted among the answers.
+    pub(super) fn value_of(&mut self, position: &Position) -> Result<Known<(u64, Authority)>, OracleFault> {
+        self.make_room()?;
+        Ok(self.truth.value(position, self.convention)?)
+    }
+
+    /// Every winning move of a position, by component and result.
+    pub(super) fn winning_moves(&mut self, position: &Position) -> Result<Known<Vec<Move>>, OracleFault> {
+        if self.is_theorem(position)? {
+            return Ok(self.truth.side(position, self.convention)?.winning_moves);
+        }
+        let mut winning = Vec::new();
+        let listed = match self.moves(position)? {
+            Ok(listed) => listed,
+            Err(unknown) => return Ok(Err(unknown)),
+        };
+        for a_move in listed {
+            match self.outcome_of(&a_move.position)? {
+                Ok(Outcome::P) => winning.push(a_move),
+                Ok(_) => {}
+                Err(unknown) => return Ok(Err(unknown)),
+            }
+        }
+        Ok(Ok(winning))
+    }
+
+    /// Every move of a position, where they are few enough to list.
+    pub(super) fn moves(&self, position: &Position) -> Result<Known<Vec<Move>>, OracleFault> {
+        let budget = self.meter.budget();
+        let most = budget.max_memory.map_or(MOVES_BYTES, |most| most.min(MOVES_BYTES));
+        let mut meter = Budget { max_memory: Some(most), ..budget }.meter();
+        match moves(self.game, position, &mut meter) {
+            Ok(moves) => Ok(Ok(moves)),
+            Err(OptionsFault::Exhausted(_)) => {
+                let position = self.game.write_position(position);
+                Ok(Err(Unknown(format!("{position} has too many moves to list"))))
+            }
+            Err(fault) => Err(GraphFault::from(fault).into()),
+        }
+    }
+
+    /// Whether a theorem adds up this position.
+    fn is_theorem(&mut self, position: &Position) -> Result<bool, OracleFault> {
+        Ok(match self.convention {
+            Convention::Normal => true,
+            Convention::Misere => self.truth.tame(position)?.is_some(),
+        })
+    }
+
+    /// From what is cheapest to what is dearest: positions labelled already, labelling more
+    /// of them, a quotient, labelling very many, and the graph of what can be reached.
+    fn by_search(&mut self, position: &Position) -> Result<Known<(Outcome, Authority)>, OracleFault> {
+        let searched = |found: (Outcome, u64)| (found.0, Authority::Search { positions: found.1 });
+        let cheap = self.search.outcome(self.game, position, search::CHEAP, &mut self.meter)?;
+        if let Searched::Found(outcome, positions) = cheap {
+            return Ok(Ok(searched((outcome, positions))));
+        }
+        if let Some(by_quotient) = self.truth.by_quotient(position)? {
+            return Ok(Ok(by_quotient));
+        }
+        match self.search.outcome(self.game, position, u64::MAX, &mut self.meter)? {
+            Searched::Found(outcome, positions) => Ok(Ok(searched((outcome, positions)))),
+            Searched::TooLarge(exhausted) => Ok(Err(exhausted.into())),
+            Searched::Unfit => self.by_graph(position),
+        }
+    }
+
+    /// The graph of what can be reached. A position larger than one that was too large is
+    /// not tried again.
+    fn by_graph(&mut self, position: &Position) -> Result<Known<(Outcome, Authority)>, OracleFault> {
+        let total = self.game.total(position);
+        if let Some((_, unknown)) = self.refused.as_ref().filter(|(refused, _)| total >= *refused) {
+            return Ok(Err(unknown.clone()));
+        }
+        self.make_room()?;
+        let found = self.truth.outcome(position, self.convention)?;
+        if let Err(unknown) = &found {
+            self.refused = Some((total, unknown.clone()));
+        }
+        Ok(found)
+    }
+
+    /// Lets the graph of whole positions have room for all listings, once.
+    fn make_room(&mut self) -> Result<(), OracleFault> {
+        let bounds = std::mem::take(&mut self.bounds);
+        if !bounds.is_empty() {
+            self.truth.prepare(&bounds)?;
+        }
+        Ok(())
+    }
+}
+
+/// The position of a listing: its heaps, empty ones left out.
+pub(super) fn position_of(game: &dyn Game, heaps: &[u64]) -> Result<Position, OracleFault> {
+    if game.heap_rules(0).is_some() && heaps.iter().all(|&heap| heap <= Component::MAX) {
+        return Ok(heaps.iter().filter(|&&heap| heap > 0).map(|&heap| Component(heap)).collect());
+    }
+    let member = |heap: u64| game.member(heap).map_err(|fault| OracleFault::NoHeap { heap, fault });
+    heaps.iter().try_fold(Position::empty(), |sum, &heap| Ok(sum.plus(&member(heap)?)))
+}

@@ -1,0 +1,147 @@
+//! Labelling all positions up to a total that grows with the questions.
+
+use crate::base::{Exhausted, Meter, Outcome};
+use crate::graph::{ComponentTable, GraphFault};
+use crate::misere::Unsplit;
+use crate::play::{BaseCase, Census, Space};
+use crate::position::{Game, Position, Run, Scope};
+
+/// So many positions are labelled without a thought: some tens of milliseconds.
+pub(super) const CHEAP: u64 = 1 << 22;
+
+/// Components up to this size have their options listed. With a larger one there are more
+/// positions than any machine holds, unless nearly all smaller ones are dead.
+const LARGEST_COMPONENT: u64 = 1024;
+
+/// The first census is at least this large, so that growing from nothing takes no steps.
+const FIRST: u64 = 1 << 16;
+
+/// Each census labels about so many times the positions of the one before, all anew: what
+/// came before is a small part of it.
+const GROWTH: u64 = 4;
+
+/// The options of components may take one part in so many of the memory.
+const LISTING_SHARE: u64 = 8;
+
+/// How a search ended.
+pub(super) enum Searched {
+    /// The outcome, and how many positions the search held.
+    Found(Outcome, u64),
+    /// More positions than the budget or the question allows.
+    TooLarge(Exhausted),
+    /// The game is not of the kind this search is for.
+    Unfit,
+}
+
+/// The latest census, and how far the next may reach ahead.
+pub(super) struct Search {
+    base: BaseCase,
+    /// The largest heap and the largest total that will be asked for, where that is known.
+    largest: Option<(u64, u64)>,
+    table: ComponentTable,
+    census: Option<Census>,
+    unfit: bool,
+    refused: Option<Refusal>,
+}
+
+/// A total that was too large for a search of at most `most` positions.
+struct Refusal {
+    total: u64,
+    most: u64,
+    why: Exhausted,
+}
+
+impl Search {
+    pub(super) fn new(game: &dyn Game, base: BaseCase, scope: Option<&Scope>) -> Search {
+        // Where heaps never split, there are few positions of many beans: the graph is better.
+        let unfit = game.heap_rules(0).is_some_and(|rules| Unsplit::new(rules).is_some());
+        let largest = scope.map(|scope| {
+            let (heaps, size) = (u64::from(*scope.heaps().end()), *scope.sizes().end());
+            (size, size.saturating_mul(heaps))
+        });
+        Search { base, largest, table: ComponentTable::new(), census: None, unfit, refused: None }
+    }
+
+    /// The outcome of a position, from a search of at most `most` positions.
+    pub(super) fn outcome(
+        &mut self,
+        game: &dyn Game,
+        position: &Position,
+        most: u64,
+        meter: &mut Meter,
+    ) -> Result<Searched, GraphFault> {
+        if let Some(found) = self.found(position) {
+            return Ok(found);
+        }
+        if self.unfit {
+            return Ok(Searched::Unfit);
+        }
+        let needed = game.total(position);
+        if let Some(refusal) = &self.refused
+            && needed >= refusal.total
+            && most <= refusal.most
+        {
+            return Ok(Searched::TooLarge(refusal.why));
+        }
+        match self.grow(game, position, needed, most, meter) {
+            Ok(()) => Ok(self.found(position).unwrap_or(Searched::Unfit)),
+            Err(GraphFault::Exhausted(why)) => {
+                self.refused = Some(Refusal { total: needed, most, why });
+                Ok(Searched::TooLarge(why))
+            }
+            Err(fault) => Err(fault),
+        }
+    }
+
+    fn found(&self, position: &Position) -> Option<Searched> {
+        let census = self.census.as_ref()?;
+        let outcome = census.outcome(&self.table, position)?;
+        Some(Searched::Found(outcome, census.positions()))
+    }
+
+    /// Takes a census that reaches `needed`, and further ahead where that costs little.
+    fn grow(
+        &mut self,
+        game: &dyn Game,
+        position: &Position,
+        needed: u64,
+        most: u64,
+        meter: &mut Meter,
+    ) -> Result<(), GraphFault> {
+        let budget = meter.budget().max_positions.unwrap_or(u64::MAX);
+        let size_of = |run: &Run| game.size(run.component);
+        if needed > Space::MAX_TOTAL
+            || position.runs().iter().map(size_of).any(|size| size > LARGEST_COMPONENT)
+        {
+            return Err(Exhausted::Positions(budget).into());
+        }
+        let (largest, last) = self.largest.unwrap_or((0, needed));
+        let ahead = needed.saturating_add(needed / 2).saturating_add(8).min(last).max(needed);
+        let mut listing = meter.share(LISTING_SHARE);
+        self.table.add(game, position, &mut listing)?;
+        let members = 1..=largest.min(ahead).min(LARGEST_COMPONENT);
+        for member in members.filter_map(|size| game.member(size).ok()) {
+            self.table.add(game, &member, &mut listing)?;
+        }
+        let splits = (0..self.table.len() as u32).any(|local| self.table.width(local) > 1);
+        let Some(space) = Space::new(game, &self.table).filter(|_| splits) else {
+            self.unfit = true;
+            return Ok(());
+        };
+        let positions = space.positions(needed);
+        if positions > most.into() {
+            return Err(Exhausted::Positions(most).into());
+        }
+        let before = self.census.as_ref().map_or(0, Census::positions);
+        let room = before.saturating_mul(GROWTH).max(FIRST).min(most);
+        let total = space.total_within(room, ahead).map_or(needed, |total| total.max(needed));
+        let taken = match Census::take(&space, total, self.base, meter) {
+            Err(Exhausted::Positions(_) | Exhausted::Memory(_)) if total > needed => {
+                Census::take(&space, needed, self.base, meter)
+            }
+            taken => taken,
+        };
+        self.census = Some(taken?);
+        Ok(())
+    }
+}

@@ -1,0 +1,73 @@
+//! `grundy(h)` and `misere_grundy(h)` in rules: values of single heaps, worked out as rules
+//! ask for them.
+
+use super::Truth;
+use super::oracle::position_of;
+use crate::base::{Convention, Meter};
+use crate::language::Values;
+use crate::position::{Game, Position};
+use std::cell::RefCell;
+
+/// Heaps up to this size have their values in a table.
+const IN_TABLE: usize = 1 << 16;
+
+/// The values of the single heaps of one game. What a budget leaves open is not known to the
+/// rule, which then faults with the heap it asked for.
+pub(super) struct HeapValues<'g> {
+    inner: RefCell<Inner<'g>>,
+}
+
+struct Inner<'g> {
+    truth: Truth<'g>,
+    /// By convention and heap; the outer `None` where nobody asked yet.
+    tables: [Vec<Option<Option<i64>>>; 2],
+}
+
+impl<'g> HeapValues<'g> {
+    /// For rules about heaps up to `largest` mostly; larger ones cost more.
+    pub(super) fn new(game: &'g dyn Game, largest: u64, meter: &Meter) -> HeapValues<'g> {
+        let mut truth = Truth::new(game, meter.clone());
+        // Room for the largest heap, so that the search for misère values grows with them. A
+        // heap that breaks its rules will say so when it is asked for.
+        if largest <= super::oracle::LISTED
+            && let Ok(member) = position_of(game, &[largest])
+        {
+            let _ = truth.prepare([&member]);
+        }
+        HeapValues { inner: RefCell::new(Inner { truth, tables: [Vec::new(), Vec::new()] }) }
+    }
+
+    fn value(&self, heap: i64, convention: Convention) -> Option<i64> {
+        let heap = u64::try_from(heap).ok()?;
+        let Inner { truth, tables } = &mut *self.inner.borrow_mut();
+        let table = &mut tables[convention as usize];
+        let at = usize::try_from(heap).ok()?;
+        if let Some(Some(value)) = table.get(at) {
+            return *value;
+        }
+        let value = work_out(truth, heap, convention);
+        if at < IN_TABLE {
+            if at >= table.len() {
+                table.resize((at + 1).next_power_of_two(), None);
+            }
+            table[at] = Some(value);
+        }
+        value
+    }
+}
+
+fn work_out(truth: &mut Truth, heap: u64, convention: Convention) -> Option<i64> {
+    let position: Position = position_of(truth.game(), &[heap]).ok()?;
+    let (value, _) = truth.value(&position, convention).ok()?.ok()?;
+    i64::try_from(value).ok()
+}
+
+impl Values for HeapValues<'_> {
+    fn grundy(&self, heap: i64) -> Option<i64> {
+        self.value(heap, Convention::Normal)
+    }
+
+    fn misere_grundy(&self, heap: i64) -> Option<i64> {
+        self.value(heap, Convention::Misere)
+    }
+}

@@ -15,10 +15,11 @@
 //! so D only shrinks; a sum whose D is empty never takes part in a failure, and among sums
 //! of one element only the largest D matter. That leaves finitely many to look at.
 
-use super::monoid::{Element, Monoid};
+use super::monoid::{Element, Monoid, bits};
 use crate::base::{Exhausted, Meter};
 use fixedbitset::FixedBitSet;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// More pairs than this are not looked at: the heap then becomes a generator instead.
 const MOST_PAIRS: usize = 20_000;
@@ -33,6 +34,9 @@ pub struct Claim {
 /// All sums of some heaps whose claims hold, by element and D.
 #[derive(Clone)]
 pub struct Closure {
+    /// All products of the monoid, row x, column y.
+    table: Rc<[Element]>,
+    order: usize,
     claims: Vec<Claim>,
     /// For each element, the D that are not inside another.
     open: Vec<Vec<FixedBitSet>>,
@@ -41,12 +45,12 @@ pub struct Closure {
 
 impl Closure {
     /// The empty sum alone: claimed to be won wherever the context is not in P.
-    pub fn new(monoid: &Monoid) -> Closure {
+    pub fn new(monoid: &Monoid, table: Rc<[Element]>) -> Closure {
         let mut open = vec![Vec::new(); monoid.order()];
         let mut claimed = monoid.p().clone();
         claimed.toggle_range(..);
         open[0].push(claimed);
-        Closure { claims: Vec::new(), open, pairs: 1 }
+        Closure { table, order: monoid.order(), claims: Vec::new(), open, pairs: 1 }
     }
 
     /// The closure with one more heap; `None` where a claim about some sum fails, or too
@@ -54,15 +58,9 @@ impl Closure {
     ///
     /// # Errors
     /// When time ran out.
-    pub fn with(
-        &self,
-        monoid: &Monoid,
-        claim: Claim,
-        meter: &mut Meter,
-    ) -> Result<Option<Closure>, Exhausted> {
+    pub fn with(&self, claim: Claim, meter: &mut Meter) -> Result<Option<Closure>, Exhausted> {
         let mut next = self.clone();
-        let steps: Vec<Vec<Element>> =
-            next.claims.iter().chain([&claim]).map(|claim| monoid.multiples(claim.element)).collect();
+        let multiples = |x: Element| &self.table[x as usize * self.order..][..self.order];
         next.claims.push(claim);
         let newest = next.claims.len() - 1;
         let mut work: VecDeque<(Element, FixedBitSet, usize)> = VecDeque::new();
@@ -70,13 +68,13 @@ impl Closure {
             work.extend(open.iter().map(|d| (x as Element, d.clone(), newest)));
         }
         while let Some((x, d, from)) = work.pop_front() {
-            let of_x = monoid.multiples(x);
-            for (claim, step) in next.claims.iter().zip(&steps).skip(from) {
+            let of_x = multiples(x);
+            for claim in next.claims.iter().skip(from) {
                 meter.tick()?;
-                let mut after = FixedBitSet::with_capacity(d.len());
-                let stays =
-                    |z: &usize| d.contains(step[*z] as usize) && !claim.won.contains(of_x[*z] as usize);
-                after.extend((0..d.len()).filter(stays));
+                let step = multiples(claim.element);
+                let after = bits(self.order, |z| {
+                    d.contains(step[z] as usize) && !claim.won.contains(of_x[z] as usize)
+                });
                 if after.contains(0) {
                     return Ok(None);
                 }

@@ -26,6 +26,7 @@ use crate::base::Meter;
 use crate::position::OptionsFault;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// The options of heaps, one heap at a time: each option as the sizes of its heaps.
 pub trait HeapOptions {
@@ -190,19 +191,18 @@ impl<O: HeapOptions> Partial<O> {
             self.closure = self.closure_of_generators(meter)?;
         }
         let Some(closure) = &self.closure else { return Ok(false) };
-        let closed =
-            closure.with(&self.monoid, claim, meter).map_err(|exhausted| Halt::Stopped(exhausted.into()))?;
+        let closed = closure.with(claim, meter).map_err(|exhausted| Halt::Stopped(exhausted.into()))?;
         let holds = closed.is_some();
         self.closure = closed.or(self.closure.take());
         Ok(holds)
     }
 
     fn closure_of_generators(&mut self, meter: &mut Meter) -> Result<Option<Closure>, Halt> {
-        let mut closure = Closure::new(&self.monoid);
+        let mut closure = Closure::new(&self.monoid, self.products.table(&self.monoid));
         for variable in self.kernels.variables().to_vec() {
             let element = self.monoid.element(self.kernels.variables(), &vec![variable]);
             let won = self.word_wins(&vec![variable]);
-            let closed = closure.with(&self.monoid, Claim { element, won }, meter);
+            let closed = closure.with(Claim { element, won }, meter);
             match closed.map_err(|exhausted| Halt::Stopped(exhausted.into()))? {
                 Some(closed) => closure = closed,
                 None => return Ok(None),
@@ -380,13 +380,27 @@ const MOST_SEARCHED: usize = 8192;
 struct Products {
     rows: FxHashMap<Element, FixedBitSet>,
     wins: FxHashMap<Word, FixedBitSet>,
+    /// All products, in quotients of at most [`MOST_TABLED`] elements, once one is asked for.
+    table: Option<Rc<[Element]>>,
     pairs: FxHashMap<(Element, Element), Element>,
 }
 
+/// Products of pairs are tabled up to this order, and remembered one by one beyond.
+const MOST_TABLED: usize = 1024;
+
 impl Products {
     /// The product of two elements that heaps have.
+    #[inline]
     fn of_two(&mut self, monoid: &Monoid, x: Element, y: Element) -> Element {
-        *self.pairs.entry((x, y)).or_insert_with(|| monoid.times(x, y))
+        if monoid.order() > MOST_TABLED {
+            return *self.pairs.entry((x, y)).or_insert_with(|| monoid.times(x, y));
+        }
+        let table = self.table.get_or_insert_with(|| monoid.table().into());
+        table[x as usize * monoid.order() + y as usize]
+    }
+
+    fn table(&mut self, monoid: &Monoid) -> Rc<[Element]> {
+        Rc::clone(self.table.get_or_insert_with(|| monoid.table().into()))
     }
 
     /// The contexts that make `x` a P-position.

@@ -132,12 +132,15 @@ impl Monoid {
         multiples
     }
 
+    /// All products: row x, column y. Quadratic.
+    pub fn table(&self) -> Vec<Element> {
+        (0..self.order() as Element).flat_map(|x| self.multiples(x)).collect()
+    }
+
     /// The elements that make `x` a P-position beside them.
     pub fn row(&self, x: Element) -> FixedBitSet {
-        let mut row = FixedBitSet::with_capacity(self.order());
         let multiples = self.multiples(x);
-        row.extend(multiples.iter().enumerate().filter(|&(_, &product)| self.is_p(product)).map(|(y, _)| y));
-        row
+        bits(self.order(), |y| self.is_p(multiples[y]))
     }
 
     /// The element of a word over `variables`, which are the generators' own.
@@ -145,4 +148,14 @@ impl Monoid {
         let generator = |letter| variables.binary_search(letter).expect("a word of generators");
         word.iter().fold(0, |product, letter| self.act(product, generator(letter)))
     }
+}
+
+/// The set of the numbers below `length` for which `holds`, built a word at a time.
+pub(super) fn bits(length: usize, holds: impl Fn(usize) -> bool) -> FixedBitSet {
+    const WORD: usize = usize::BITS as usize;
+    let word = |at: usize| {
+        let numbers = at * WORD..length.min((at + 1) * WORD);
+        numbers.rev().fold(0, |word, number| word << 1 | usize::from(holds(number)))
+    };
+    FixedBitSet::with_capacity_and_blocks(length, (0..length.div_ceil(WORD)).map(word))
 }

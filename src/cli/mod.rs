@@ -44,6 +44,8 @@ enum Command {
     Compare(compare::Args),
     Diverge(diverge::Args),
     Graph(graph::Args),
+    Quotient(quotient::Args),
+    Verify(verify::Args),
     Play(play::Args),
 }
 
@@ -57,6 +59,8 @@ impl Command {
             Command::Compare(args) => args.run(out),
             Command::Diverge(args) => args.run(out),
             Command::Graph(args) => args.run(out),
+            Command::Quotient(args) => args.run(out),
+            Command::Verify(args) => args.run(out),
             Command::Play(args) => args.run(out),
         }
     }

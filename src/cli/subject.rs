@@ -49,6 +49,11 @@ impl Subject {
         Ok(Some((Subject { rulesets, game: Box::new(sum) }, position)))
     }
 
+    /// The ruleset, the first of a sum.
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.rulesets[0]
+    }
+
     /// The game.
     pub fn game(&self) -> &dyn Game {
         &*self.game

@@ -6,5 +6,7 @@ pub mod graph;
 pub mod moves;
 pub mod period;
 pub mod play;
+pub mod quotient;
 pub mod solve;
 pub mod table;
+pub mod verify;

@@ -10,11 +10,11 @@ use std::time::Duration;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Budget")]
 pub struct BudgetOptions {
-    /// The most positions one search may hold (50M unless told; none for no limit)
+    /// The most positions one search may hold (10M unless told; none for no limit)
     #[arg(long, value_name = "COUNT", value_parser = quantity::count)]
     max_positions: Option<quantity::Limit>,
 
-    /// The most memory one search may hold (4GiB unless told; none for no limit)
+    /// The most memory one search may hold (2GiB unless told; none for no limit)
     #[arg(long, value_name = "BYTES", value_parser = quantity::bytes)]
     max_memory: Option<quantity::Limit>,
 

@@ -2,14 +2,15 @@
 
 use super::answer::Quotient;
 use super::monoid::{Element, Monoid};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// Letters, relations, and every element as a word.
 ///
 /// A letter stands for the first heap that the letters before it do not generate. Of the
-/// words for one element the shortest counts, the first in the alphabet among equals; the
-/// relations are the words, least under division, that are not it. They are a reduced
+/// words for one element the one with the lowest power of the last letter counts, then of
+/// the letter before it, and so on: no word mentions a later heap where earlier ones do.
+/// The relations are the words, least under division, that are not it. They are a reduced
 /// Gröbner basis: rewriting by them in any order ends at the least word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Presentation {
@@ -100,47 +101,50 @@ fn name(at: usize) -> String {
 }
 
 /// The least word of every element, and the words least under division that are not least.
+///
+/// Letter by letter, and power by power of the new letter, so that words come in ascending
+/// order: a word is least if its element was not met before. Every divisor of a least word
+/// is one.
 fn normal_forms(monoid: &Monoid, letters: &[Letter]) -> (Vec<Powers>, Vec<(Powers, Powers)>) {
     let count = letters.len();
     let mut words: Vec<Option<Powers>> = vec![None; monoid.order()];
-    let mut normal: BTreeMap<Powers, Element> = BTreeMap::new();
     let mut relations = Vec::new();
+    let mut least: BTreeSet<Powers> = BTreeSet::from([vec![0; count]]);
+    // The least words of the letters so far, in ascending order.
+    let mut all: Vec<(Powers, Element)> = vec![(vec![0; count], 0)];
     words[0] = Some(vec![0; count]);
-    normal.insert(vec![0; count], 0);
-    // Words of one length at a time, in the order of the alphabet.
-    let mut level: Vec<(Powers, Element)> = vec![(vec![0; count], 0)];
-    while !level.is_empty() {
-        let mut longer: Vec<(Powers, Element)> = Vec::new();
-        for (word, x) in &level {
-            let last = word.iter().rposition(|&power| power > 0).unwrap_or(0);
-            for (at, letter) in letters.iter().enumerate().skip(last) {
-                let mut next = word.clone();
-                next[at] += 1;
-                longer.push((next, monoid.times(*x, letter.element)));
-            }
-        }
-        longer.sort_by(|a, b| b.0.cmp(&a.0));
-        level = Vec::new();
-        for (word, x) in longer {
-            let divisors = (0..count).filter(|&at| word[at] > 0);
-            let reduced = divisors.map(|at| {
-                let mut divisor = word.clone();
-                divisor[at] -= 1;
-                divisor
-            });
-            if reduced.into_iter().any(|divisor| !normal.contains_key(&divisor)) {
-                continue;
-            }
-            match &words[x as usize] {
-                Some(least) => relations.push((word, least.clone())),
-                None => {
-                    words[x as usize] = Some(word.clone());
-                    normal.insert(word.clone(), x);
-                    level.push((word, x));
+    for (at, letter) in letters.iter().enumerate() {
+        let mut layer = all.clone();
+        while !layer.is_empty() {
+            let mut next = Vec::new();
+            for (word, x) in &layer {
+                let (mut longer, product) = (word.clone(), monoid.times(*x, letter.element));
+                longer[at] += 1;
+                if !divisors(&longer).all(|divisor| least.contains(&divisor)) {
+                    continue;
+                }
+                match &words[product as usize] {
+                    Some(known) => relations.push((longer, known.clone())),
+                    None => {
+                        words[product as usize] = Some(longer.clone());
+                        least.insert(longer.clone());
+                        next.push((longer, product));
+                    }
                 }
             }
+            all.extend(next.iter().cloned());
+            layer = next;
         }
     }
     // The letters generate the monoid, so every element has met its word.
     (words.into_iter().flatten().collect(), relations)
+}
+
+/// The word with one letter less, in every way.
+fn divisors(word: &Powers) -> impl Iterator<Item = Powers> + '_ {
+    (0..word.len()).filter(|&at| word[at] > 0).map(|at| {
+        let mut divisor = word.clone();
+        divisor[at] -= 1;
+        divisor
+    })
 }

@@ -1,0 +1,93 @@
+//! A quotient for LaTeX and for GAP.
+
+use super::Found;
+use crate::cli::output::Output;
+use crate::cli::subject::Subject;
+use crate::misere::quotient::{Powers, Status};
+use std::io::{self, Write};
+
+/// Columns of the table of the pretending function.
+const COLUMNS: usize = 12;
+
+/// A booktabs table of the pretending function under its presentation.
+pub fn latex(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<()> {
+    let word = |powers: &Powers| {
+        let letters = found.presentation.letters.iter().zip(powers).filter(|(_, power)| **power > 0);
+        let text: String = letters
+            .map(
+                |(letter, &power)| {
+                    if power == 1 { letter.name.clone() } else { format!("{}^{{{power}}}", letter.name) }
+                },
+            )
+            .collect();
+        if text.is_empty() { "1".to_owned() } else { text }
+    };
+    let presentation = &found.presentation;
+    let letters: Vec<&str> = presentation.letters.iter().map(|letter| letter.name.as_str()).collect();
+    let relations: Vec<String> = presentation
+        .relations
+        .iter()
+        .map(|(left, right)| format!("{} = {}", word(left), word(right)))
+        .collect();
+    let proved = match found.quotient.status {
+        Status::Complete { preperiod, period } => {
+            format!("the whole game; $\\Phi$ has period {period} from heap {preperiod} on")
+        }
+        _ => format!("heaps up to {}", found.quotient.max_heap),
+    };
+    writeln!(out, "% {}", subject.heading("misère quotient"))?;
+    writeln!(out, "% Proved for {}.", proved.replace('$', "").replace('\\', ""))?;
+    writeln!(
+        out,
+        "\\[ \\mathcal{{Q}} \\cong \\langle {} \\mid {} \\rangle \\]",
+        letters.join(", "),
+        relations.join(",\\ ")
+    )?;
+    let p: Vec<String> = found.quotient.monoid.p().ones().map(|x| word(&presentation.words[x])).collect();
+    writeln!(out, "\\[ \\mathcal{{P}} = \\{{ {} \\}} \\]", p.join(",\\ "))?;
+    writeln!(out, "\\begin{{tabular}}{{r{}}}\n\\toprule", "c".repeat(COLUMNS))?;
+    let heads: Vec<String> = (0..COLUMNS).map(|column| format!("${column}$")).collect();
+    writeln!(out, "$n$ & {} \\\\\n\\midrule", heads.join(" & "))?;
+    for (at, row) in found.quotient.phi.chunks(COLUMNS).enumerate() {
+        let cells: Vec<String> =
+            row.iter().map(|&x| format!("${}$", word(&presentation.words[x as usize]))).collect();
+        writeln!(out, "${}$ & {} \\\\", at * COLUMNS, cells.join(" & "))?;
+    }
+    writeln!(out, "\\bottomrule\n\\end{{tabular}}")
+}
+
+/// A free commutative monoid modulo the relations, as GAP reads it.
+pub fn gap(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<()> {
+    let presentation = &found.presentation;
+    let names: Vec<String> =
+        presentation.letters.iter().map(|letter| format!("\"{}\"", letter.name)).collect();
+    writeln!(out, "# {}", subject.heading("misère quotient"))?;
+    writeln!(out, "# Elements: {}. Words of P at the end.", found.quotient.monoid.order())?;
+    if names.is_empty() {
+        return writeln!(out, "Q := TrivialGroup();;\nP := [];;");
+    }
+    writeln!(out, "f := FreeMonoid({});;", names.join(", "))?;
+    writeln!(out, "g := GeneratorsOfMonoid(f);;")?;
+    let word = |powers: &Powers| {
+        let factors: Vec<String> = powers
+            .iter()
+            .enumerate()
+            .filter(|(_, power)| **power > 0)
+            .map(|(at, power)| format!("g[{}]^{power}", at + 1))
+            .collect();
+        if factors.is_empty() { "One(f)".to_owned() } else { factors.join("*") }
+    };
+    writeln!(out, "relations := [")?;
+    let count = presentation.letters.len();
+    for i in 1..=count {
+        for j in i + 1..=count {
+            writeln!(out, "  [g[{j}]*g[{i}], g[{i}]*g[{j}]],")?;
+        }
+    }
+    for (left, right) in &presentation.relations {
+        writeln!(out, "  [{}, {}],", word(left), word(right))?;
+    }
+    writeln!(out, "];;\nQ := f/relations;;")?;
+    let p: Vec<String> = found.quotient.monoid.p().ones().map(|x| word(&presentation.words[x])).collect();
+    writeln!(out, "P := List([{}], w -> ElementOfFpMonoid(FamilyObj(One(Q)), w));;", p.join(", "))
+}

@@ -1,0 +1,166 @@
+//! `lastmove quotient`: the misère quotient of a game of heaps.
+
+mod algebra;
+mod record;
+mod text;
+
+use crate::certificate::{Certificate, Rules};
+use crate::cli::exit::Exit;
+use crate::cli::options::{BudgetOptions, RulesetArg};
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use crate::misere::quotient::{Halt, Presentation, Quotient, Status, Stopped, Structure, quotient};
+use anyhow::{Context, bail};
+use clap::ValueEnum;
+use std::path::PathBuf;
+
+/// The misère quotient: which sums may stand for each other, and who wins them
+///
+/// Two sums of the game's heaps are indistinguishable when no third sum beside them tells
+/// them apart in misère play. The classes form a commutative monoid, the quotient, some of
+/// whose elements are P-positions; the pretending function sends each heap to its class.
+/// Complete: proved for the whole game. Partial: proved for the heaps up to the one named.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    #[command(flatten)]
+    ruleset: RulesetArg,
+
+    /// Take in heaps up to this size (until the quotient is complete, unless told)
+    #[arg(long, value_name = "HEAP")]
+    max_heap: Option<u64>,
+
+    /// Also write a certificate that `lastmove verify` checks again
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+
+    /// How to write the quotient
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Write one JSON object: the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
+    #[command(flatten)]
+    budget: BudgetOptions,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Prose and tables
+    Text,
+    /// One JSON object
+    Json,
+    /// A LaTeX table of the pretending function, with the presentation
+    Latex,
+    /// A finitely presented commutative monoid for GAP
+    Gap,
+}
+
+const EXAMPLE: &str = r#"Example:
+  $ lastmove quotient 0.75
+  0.75: misère quotient of its heaps
+  complete   the pretending function has period 2 from heap 8 on, proved by the periodicity
+             theorem with heaps up to 22
+  order      8, of which 2 are P
+  letters    a = heap 1, b = heap 2, c = heap 5
+  relations  a2=1, b3=b, bc=ab, c2=b2
+  P          a, b2
+  kernel     4 elements, a group with identity b2
+  tame       no
+
+  heap      order  P
+  1             2  1
+  2             6  2
+  5             8  2
+
+  heaps 0..22: 1 a b a b c b c b ab2 b ab2 b ab2 b ab2 b ab2 b ab2 b ab2 b"#;
+
+/// Games that can be complete are followed this far, unless told otherwise.
+const FOLLOWED: u64 = 10_000;
+
+/// Games that no theorem completes are looked at this far, unless told otherwise.
+const LOOKED_AT: u64 = 32;
+
+/// A quotient with what there is to say about it.
+struct Found {
+    quotient: Quotient,
+    presentation: Presentation,
+    structure: Structure,
+}
+
+impl Args {
+    /// Runs the command.
+    pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        let subject = self.ruleset.resolve()?;
+        let Some(rules) = subject.game().heap_rules(0) else {
+            bail!("{} is no game of heaps", subject.name());
+        };
+        let finite = rules.code().is_some_and(|code| !code.repeats());
+        let max_heap = self.max_heap.unwrap_or(if finite { FOLLOWED } else { LOOKED_AT });
+        let progress = Progress::start("taking in heaps");
+        let found = quotient(rules, max_heap, &mut self.budget.meter(), |heap, order| {
+            if heap.is_multiple_of(16) {
+                progress.say(format!("taking in heap {heap}: {order} elements"));
+            }
+        });
+        drop(progress);
+        if let Status::Stopped(Halt::Options(fault)) = &found.status {
+            bail!("{fault}");
+        }
+        if let Some(path) = &self.certificate {
+            let rules = Rules::of(subject.ruleset()).context("the rules cannot be read again")?;
+            let certificate = Certificate::Quotient(found.certificate(rules)).write();
+            std::fs::write(path, certificate).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        let stopped = matches!(found.status, Status::Stopped(_));
+        let (presentation, structure) = (Presentation::of(&found), Structure::of(&found.monoid));
+        let found = Found { quotient: found, presentation, structure };
+        match if self.json { Format::Json } else { self.format } {
+            Format::Text => text::write(&subject, &found, out)?,
+            Format::Json => out.json(&record::record(&subject, &found))?,
+            Format::Latex => algebra::latex(&subject, &found, out)?,
+            Format::Gap => algebra::gap(&subject, &found, out)?,
+        }
+        Ok(if stopped { Exit::Unknown } else { Exit::Done })
+    }
+}
+
+impl Found {
+    /// Why the work stopped before it was asked to, if it did.
+    fn stopped(&self) -> Option<String> {
+        let next = self.quotient.max_heap + 1;
+        let reason = match &self.quotient.status {
+            Status::Complete { .. } | Status::Partial => return None,
+            Status::Stopped(Halt::Options(fault)) => fault.to_string(),
+            Status::Stopped(Halt::Stopped(Stopped::Exhausted(exhausted))) => exhausted.to_string(),
+            Status::Stopped(Halt::Stopped(Stopped::LongRow)) => {
+                "its sets have rows of over 65,536 multiplicities".to_owned()
+            }
+            Status::Stopped(Halt::Unrepeated(heap)) => format!(
+                "the P-positions did not become periodic in the number of heaps of {heap}, so the quotient may be infinite; nothing is proved either way"
+            ),
+        };
+        Some(format!("heap {next} was not mastered: {reason}"))
+    }
+
+    /// The element of each heap up to the largest, as words.
+    fn phi(&self) -> impl Iterator<Item = String> + '_ {
+        self.quotient.phi.iter().map(|&x| self.presentation.write_element(x))
+    }
+
+    /// The elements of the P-portion, as words, shortest first.
+    fn p_portion(&self) -> Vec<String> {
+        let mut p: Vec<_> = self.quotient.monoid.p().ones().map(|x| &self.presentation.words[x]).collect();
+        p.sort_by_key(|word| (word.iter().sum::<u32>(), std::cmp::Reverse((*word).clone())));
+        p.into_iter().map(|word| self.presentation.write(word)).collect()
+    }
+
+    /// The presentation on one line.
+    fn presentation(&self) -> String {
+        let letters: Vec<&str> =
+            self.presentation.letters.iter().map(|letter| letter.name.as_str()).collect();
+        format!("<{} | {}>", letters.join(","), self.presentation.write_relations().join(","))
+    }
+}

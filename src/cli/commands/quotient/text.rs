@@ -1,0 +1,57 @@
+//! A quotient for people.
+
+use super::Found;
+use crate::cli::output::Output;
+use crate::cli::subject::Subject;
+use crate::misere::quotient::Status;
+use std::io::{self, Write};
+
+/// So many heaps of the pretending function are written out.
+const WRITTEN: usize = 400;
+
+pub fn write(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<()> {
+    let Found { quotient, presentation, structure } = found;
+    writeln!(out, "{}", subject.heading("misère quotient of its heaps"))?;
+    let max_heap = quotient.max_heap;
+    let status = match &quotient.status {
+        Status::Complete { preperiod, period } => (
+            "complete",
+            format!(
+                "the pretending function has period {period} from heap {preperiod} on, proved by the periodicity theorem with heaps up to {max_heap}"
+            ),
+        ),
+        Status::Partial => ("partial", format!("proved for the heaps up to {max_heap}")),
+        Status::Stopped(_) => (
+            "partial",
+            format!("proved for the heaps up to {max_heap}; {}", found.stopped().unwrap_or_default()),
+        ),
+    };
+    let (order, p_size) = (quotient.monoid.order(), quotient.monoid.p_size());
+    let verb = if p_size == 1 { "is" } else { "are" };
+    let letters: Vec<String> =
+        presentation.letters.iter().map(|letter| format!("{} = heap {}", letter.name, letter.heap)).collect();
+    let identity = presentation.write_element(structure.zero);
+    let tame = match structure.tame {
+        Some(rank) => format!("yes: this is T_{rank}, the quotient of nim heaps below {}", 1u64 << rank),
+        None => "no".to_owned(),
+    };
+    let list = |words: Vec<String>| if words.is_empty() { "none".to_owned() } else { words.join(", ") };
+    out.facts(&[
+        (status.0, status.1),
+        ("order", format!("{order}, of which {p_size} {verb} P")),
+        ("letters", list(letters)),
+        ("relations", list(presentation.write_relations())),
+        ("P", list(found.p_portion())),
+        ("kernel", format!("{} elements, a group with identity {identity}", structure.kernel.len())),
+        ("tame", tame),
+    ])?;
+    if !quotient.steps.is_empty() {
+        writeln!(out, "\n{:8}  {:>5}  P", "heap", "order")?;
+        for step in &quotient.steps {
+            writeln!(out, "{:<8}  {:>5}  {}", step.heap, step.order, step.p_size)?;
+        }
+    }
+    let words: Vec<String> = found.phi().take(WRITTEN).collect();
+    writeln!(out)?;
+    out.prose(&format!("heaps 0..{}: {}", words.len() - 1, words.join(" ")))
+}

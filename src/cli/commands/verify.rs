@@ -1,0 +1,76 @@
+//! `lastmove verify`: checks a certificate from its rules alone.
+
+use crate::certificate::{Refusal, read, verify};
+use crate::cli::exit::Exit;
+use crate::cli::options::BudgetOptions;
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use anyhow::Context;
+use serde::Serialize;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Check a certificate again, with code that shares nothing with what made it
+///
+/// The certificate carries its rules. What it claims is worked out from them in the plainest
+/// way: a quotient by checking that its table is a reduced monoid, that no P-position has a
+/// move to one and every N-position does, and small sums by brute force; a period by its
+/// values, one by one, and the window of the theorem.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// The certificate, as `lastmove quotient --certificate` writes it
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    budget: BudgetOptions,
+}
+
+const EXAMPLE: &str = r#"Example:
+  $ lastmove quotient kayles --certificate kayles.json
+  $ lastmove verify kayles.json
+  valid: the misère quotient of the whole game has 40 elements, 9 of them P, and the pretending
+  function has period 12 from heap 71 on"#;
+
+#[derive(Serialize)]
+struct Record {
+    valid: Option<bool>,
+    kind: &'static str,
+    claim: String,
+    reason: Option<String>,
+}
+
+impl Args {
+    /// Runs the command.
+    pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        let name = self.file.display();
+        let text = std::fs::read_to_string(&self.file).with_context(|| format!("cannot read {name}"))?;
+        let certificate = read(&text).with_context(|| format!("{name}"))?;
+        let progress = Progress::start("checking the certificate");
+        let checked = verify(&certificate, &mut self.budget.meter());
+        drop(progress);
+        let (valid, word, exit) = match &checked {
+            Ok(()) => (Some(true), "valid", Exit::Done),
+            Err(Refusal::Wrong(_)) => (Some(false), "refused", Exit::Finding),
+            Err(Refusal::Unfinished(_)) => (None, "not checked", Exit::Unknown),
+        };
+        let claim = certificate.claim();
+        let reason = checked.err().map(|refusal| refusal.to_string());
+        match self.json {
+            true => out.json(&Record { valid, kind: certificate.kind(), claim, reason })?,
+            false => {
+                out.prose(&format!("{word}: {claim}"))?;
+                if let Some(reason) = reason {
+                    writeln!(out)?;
+                    out.prose(&reason)?;
+                }
+            }
+        }
+        Ok(exit)
+    }
+}

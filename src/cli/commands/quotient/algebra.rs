@@ -36,7 +36,7 @@ pub fn latex(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<(
         _ => format!("heaps up to {}", found.quotient.max_heap),
     };
     writeln!(out, "% {}", subject.heading("misère quotient"))?;
-    writeln!(out, "% Proved for {}.", proved.replace('$', "").replace('\\', ""))?;
+    writeln!(out, "% Proved for {}.", proved.replace(['$', '\\'], ""))?;
     writeln!(
         out,
         "\\[ \\mathcal{{Q}} \\cong \\langle {} \\mid {} \\rangle \\]",

@@ -1,7 +1,8 @@
 //! Sets of numbers as text: `1,2,5`, `1..3`, `1,4..6`, `3..` for every number from 3 up.
 //!
 //! The same lists stand between the braces of `S{...}`, after `sub:` and `allbut:`, and, as
-//! a range, in ruleset files. A range includes both ends.
+//! a range, in ruleset files. A range includes both ends. A number that is there twice is a
+//! fault: it adds nothing, and most likely another was meant.
 
 use super::Amounts;
 use super::diagnostic::Span;

@@ -21,6 +21,18 @@ pub type Value<'t> = Spanned<DeValue<'t>>;
 /// on, and a file of nothing but faults should not take long to refuse.
 pub const MAX_FOUND: usize = 100;
 
+/// Where the keys of the rules belong: they are easily written one table too high.
+const HOMES: [(&str, &str); 8] = [
+    ("code", "`[heap]`"),
+    ("subtract", "`[heap]`"),
+    ("boundary", "`[heap]`"),
+    ("take", "`[[heap.move]]`"),
+    ("parts", "`[[heap.move]]`"),
+    ("where", "`[[heap.move]]`"),
+    ("for", "`[[heap.move]]`"),
+    ("to", "`[[heap.move]]`"),
+];
+
 /// Collects what is found wrong in one source.
 pub struct Reader {
     source: Arc<Source>,
@@ -86,12 +98,14 @@ impl Reader {
             let message = format!("unknown key `{}` in {place}", shown(name));
             let unknown = self.error(DiagnosticId::UNKNOWN_KEY, message).at(key.span(), "");
             let absent = keys.iter().copied().filter(|key| !table.contains_key(*key));
-            self.report(match nearest(name, absent) {
-                Some(near) => {
+            let home = HOMES.iter().find(|(key, home)| *key == name.as_ref() && *home != place);
+            self.report(match (home, nearest(name, absent)) {
+                (Some((_, home)), _) => unknown.help(format!("it belongs under {home}")),
+                (None, Some(near)) => {
                     misspelt.push(near.to_owned());
                     unknown.help(format!("did you mean `{near}`?"))
                 }
-                None => unknown.help(format!("expected {}", quoted(keys))),
+                (None, None) => unknown.help(format!("expected {}", quoted(keys))),
             });
         }
         Fields { table, place: place.to_owned(), span, misspelt }
@@ -109,7 +123,9 @@ impl Reader {
     pub fn tables<'t>(&mut self, value: &'t Value<'t>, place: &str, keys: &[&str]) -> Vec<Fields<'t>> {
         match value.get_ref() {
             DeValue::Array(items) => items.iter().filter_map(|item| self.table(item, place, keys)).collect(),
-            _ => self.wrong_type(value, place, "a list of tables").unwrap_or_default(),
+            _ => self
+                .wrong_type(value, place, "a list of tables, under a header in double brackets")
+                .unwrap_or_default(),
         }
     }
 

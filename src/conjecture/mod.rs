@@ -11,6 +11,7 @@ mod draw;
 mod inquiry;
 mod oracle;
 mod parameter;
+mod replay;
 mod sample;
 mod test;
 mod truth;
@@ -23,6 +24,7 @@ pub use draw::Draw;
 pub use inquiry::Inquiry;
 pub use oracle::OracleFault;
 pub use parameter::{Parameter, ParameterFault, substitute};
+pub use replay::{Deviation, ReplayFault, replay};
 pub use sample::sample;
 pub use test::{
     Counterexample, Defence, Found, Mex, Mismatch, Proof, Said, Tally, TestFault, Tested, test,

@@ -47,6 +47,11 @@ enum Command {
     Quotient(quotient::Args),
     Verify(verify::Args),
     Play(play::Args),
+    Check(check::Args),
+    Describe(describe::Args),
+    New(new::Args),
+    Schema(schema::Args),
+    Help(help::Args),
 }
 
 impl Command {
@@ -62,6 +67,11 @@ impl Command {
             Command::Quotient(args) => args.run(out),
             Command::Verify(args) => args.run(out),
             Command::Play(args) => args.run(out),
+            Command::Check(args) => args.run(out),
+            Command::Describe(args) => args.run(out),
+            Command::New(args) => args.run(out),
+            Command::Schema(args) => args.run(out),
+            Command::Help(args) => args.run(out),
         }
     }
 }

@@ -34,9 +34,18 @@ impl Output {
         Ok(())
     }
 
-    /// Prose, broken into lines.
+    /// Paragraphs of prose, each line of `text` one of them.
+    pub fn paragraphs(&mut self, text: &str) -> io::Result<()> {
+        text.lines().try_for_each(|line| self.prose(line))
+    }
+
+    /// Prose, broken into lines; the lines of an item of a list stand in.
     pub fn prose(&mut self, text: &str) -> io::Result<()> {
-        wrapped(text, WIDTH).iter().try_for_each(|line| writeln!(self.out, "{line}"))
+        let indent = if text.starts_with("- ") { "  " } else { "" };
+        for (at, line) in wrapped(text, WIDTH - indent.len()).iter().enumerate() {
+            writeln!(self.out, "{}{line}", if at > 0 { indent } else { "" })?;
+        }
+        Ok(())
     }
 }
 
@@ -77,7 +86,16 @@ impl Write for Output {
 /// Whether messages on standard error may have colours: on a terminal, unless `NO_COLOR`
 /// (no-color.org) says no.
 pub(super) fn colour_on_stderr() -> bool {
-    io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    io::stderr().is_terminal() && colour_wanted()
+}
+
+/// The same of standard output, for commands whose results are diagnostics.
+pub(super) fn colour_on_stdout() -> bool {
+    io::stdout().is_terminal() && colour_wanted()
+}
+
+fn colour_wanted() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 #[cfg(test)]

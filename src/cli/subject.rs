@@ -49,7 +49,7 @@ impl Subject {
         Ok(Some((Subject { rulesets, game: Box::new(sum) }, position)))
     }
 
-    /// The ruleset, the first of a sum.
+    /// The ruleset, or the first of a sum.
     pub fn ruleset(&self) -> &Ruleset {
         &self.rulesets[0]
     }

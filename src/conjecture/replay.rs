@@ -62,7 +62,9 @@ pub fn replay(
     use Convention::{Misere, Normal};
     let known = match &expectation.claim {
         Claim::Grundy(rows) => each(game, rows, meter, |inquiry, position| inquiry.value(position, Normal)),
-        Claim::MisereGrundy(rows) => each(game, rows, meter, |inquiry, position| inquiry.value(position, Misere)),
+        Claim::MisereGrundy(rows) => {
+            each(game, rows, meter, |inquiry, position| inquiry.value(position, Misere))
+        }
         Claim::Outcomes(convention, rows) => {
             each(game, rows, meter, |inquiry, position| inquiry.outcome(position, *convention))
         }
@@ -159,7 +161,8 @@ fn order(rules: &HeapRules, claim: &QuotientClaim, meter: &mut Meter) -> Found {
     let complete = matches!(found.status, Extent::Complete { .. });
     let reached = claim.max_heap.is_some_and(|max_heap| found.max_heap >= max_heap);
     if !complete && !reached {
-        let scope = claim.max_heap.map_or_else(|| "for the whole game".to_owned(), |heap| format!("to heap {heap}"));
+        let scope =
+            claim.max_heap.map_or_else(|| "for the whole game".to_owned(), |heap| format!("to heap {heap}"));
         let last = found.max_heap;
         return Err(Unknown(format!("the quotient was worked out to heap {last} and not {scope}")));
     }

@@ -39,7 +39,7 @@ fn examples(help: &str) -> Vec<(String, String)> {
 #[test]
 fn examples_in_the_help_are_true() {
     let commands = commands();
-    assert!(commands.len() >= 8, "{commands:?}");
+    assert!(commands.len() >= 13, "{commands:?}");
     for name in commands {
         let help = lastmove(&[&name, "--help"]);
         assert_eq!(help.code, 0, "{name}");

@@ -3,6 +3,7 @@
 mod answers;
 mod examples;
 mod faults;
+mod files;
 mod formats;
 mod run;
 

@@ -1,12 +1,17 @@
 //! The subcommands, one file each: its arguments, its help with a worked example, its run.
 
+pub mod check;
 pub mod compare;
+pub mod describe;
 pub mod diverge;
 pub mod graph;
+pub mod help;
 pub mod moves;
+pub mod new;
 pub mod period;
 pub mod play;
 pub mod quotient;
+pub mod schema;
 pub mod solve;
 pub mod table;
 pub mod verify;

@@ -1,0 +1,61 @@
+//! `lastmove help`: the help of a command, and the reference of the rule language.
+
+use crate::cli::Cli;
+use crate::cli::exit::Exit;
+use crate::cli::output::Output;
+use crate::language::REFERENCE;
+use anyhow::bail;
+use clap::CommandFactory;
+use serde_json::json;
+use std::io::Write;
+
+/// The help of a command; help rules is the reference of the rule language
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// A command, or the topic rules
+    #[arg(value_name = "TOPIC")]
+    topic: Option<String>,
+
+    /// Write one JSON object with the text
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLE: &str = r#"Example:
+  $ lastmove help rules | head -n 3
+  # The rule language
+
+  A rule is one expression. Rulesets use rules to say which moves are legal"#;
+
+/// The topics beside the commands.
+const RULES: &str = "rules";
+
+impl Args {
+    /// Runs the command.
+    pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        let text = match self.topic.as_deref() {
+            Some(RULES) => REFERENCE.to_owned(),
+            topic => command_help(topic)?,
+        };
+        match self.json {
+            true => out.json(&json!({ "topic": self.topic, "text": text }))?,
+            false => out.write_all(text.as_bytes())?,
+        }
+        Ok(Exit::Done)
+    }
+}
+
+fn command_help(name: Option<&str>) -> anyhow::Result<String> {
+    let mut cli = Cli::command();
+    // Building gives subcommands their full usage line.
+    cli.build();
+    let Some(name) = name else { return Ok(cli.render_long_help().to_string()) };
+    match cli.find_subcommand_mut(name) {
+        Some(command) => Ok(command.render_long_help().to_string()),
+        None => {
+            let names: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
+            bail!("there is no help about `{name}`; topics: {RULES}, {}", names.join(", "))
+        }
+    }
+}

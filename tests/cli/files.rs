@@ -1,0 +1,127 @@
+//! Ruleset files: written, checked, described.
+
+use crate::run::{PROGRAM, Ran, json, lastmove, run};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+fn inside(folder: &Path, args: &[&str]) -> Ran {
+    run(Command::new(PROGRAM).args(args).current_dir(folder), "")
+}
+
+fn document(ran: &Ran) -> Value {
+    serde_json::from_str(&ran.out).expect("valid JSON")
+}
+
+const HEAD: &str = "format = 1\nname = \"Mine\"\nsummary = \"Kayles again.\"\n[heap]\ncode = \"0.77\"\n";
+
+#[test]
+fn a_new_ruleset_is_sound_and_never_overwrites() {
+    let folder = tempfile::tempdir().unwrap();
+    let wrote = inside(folder.path(), &["new", "my-game"]);
+    assert_eq!(wrote.code, 0, "{}", wrote.err);
+    let path = folder.path().join("my-game.toml");
+    fs::write(&path, fs::read_to_string(&path).unwrap() + "# mine\n").unwrap();
+    for name in ["my-game", "my-game.toml"] {
+        let again = inside(folder.path(), &["new", name]);
+        assert_eq!(again.code, 2);
+        assert!(again.err.contains("stays as it is"));
+    }
+    assert!(fs::read_to_string(&path).unwrap().ends_with("# mine\n"));
+    assert_eq!(inside(folder.path(), &["check", "my-game.toml"]).code, 0);
+    assert_eq!(inside(folder.path(), &["new", "there/is/no/folder"]).code, 2);
+    assert_eq!(inside(folder.path(), &["new", ".."]).code, 2);
+}
+
+#[test]
+fn every_shipped_ruleset_is_sound() {
+    let shipped: Vec<&str> = lastmove::ruleset::embedded_names().collect();
+    let checked = json(&[&["check", "--json"], &shipped[..]].concat(), 0);
+    let files = checked["files"].as_array().unwrap();
+    assert_eq!(files.len(), shipped.len());
+    for file in files {
+        assert!(file["expectations"].as_u64().unwrap() > 0, "{file}");
+        assert_eq!(file["failed"], 0);
+    }
+}
+
+#[test]
+fn an_expectation_that_fails_is_shown_at_its_entry() {
+    let folder = tempfile::tempdir().unwrap();
+    let claims = "[[expect]]\nquantity = \"grundy\"\nsizes = \"0..3\"\nvalues = [0, 1, 2, 0]\nsource = \"a slip\"\n\
+                  [[expect]]\nquantity = \"period\"\nperiod = 12\npreperiod = 70\nsource = \"another\"\n\
+                  [[expect]]\nquantity = \"misere\"\nsizes = \"0..4\"\nvalues = \"NPNNP\"\nsource = \"true\"\n\
+                  [[expect]]\nquantity = \"quotient\"\norder = 40\np_size = 9\nsource = \"true\"\n";
+    fs::write(folder.path().join("mine.toml"), format!("{HEAD}{claims}")).unwrap();
+    let text = inside(folder.path(), &["check", "mine.toml"]);
+    assert_eq!(text.code, 1);
+    assert!(text.out.contains("grundy of heap 3: the file expects 0, and 3 is true"), "{}", text.out);
+    assert!(text.out.contains("mine.toml:6:1"), "{}", text.out);
+    let checked = document(&inside(folder.path(), &["check", "mine.toml", "--json"]));
+    let file = &checked["files"][0];
+    assert_eq!((&file["expectations"], &file["failed"]), (&Value::from(4), &Value::from(2)));
+    assert_eq!(file["failures"][0]["place"]["line"], 6);
+    assert!(file["failures"][1]["message"].as_str().unwrap().contains("period 12 from 71 on"), "{file}");
+}
+
+#[test]
+fn an_expectation_beyond_the_budget_stays_open() {
+    let folder = tempfile::tempdir().unwrap();
+    let claim = "[[expect]]\nquantity = \"genus\"\nsizes = \"30..31\"\nvalues = [\"7^57\", \"2^20\"]\nsource = \"s\"\n";
+    fs::write(folder.path().join("mine.toml"), format!("{HEAD}{claim}")).unwrap();
+    let checked = inside(folder.path(), &["check", "mine.toml", "--max-positions", "100"]);
+    assert_eq!(checked.code, 3, "{}", checked.out);
+    assert!(checked.out.contains("--max-positions"));
+}
+
+#[test]
+fn every_fault_of_every_file_in_one_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+    write("a.toml", b"format = 1\nnmae = \"x\"\nsummary = \"s\"\n[heap]\ncode = \"0.7G\"\n");
+    write("b.toml", b"format = 1\nname = \"\xff\"\n");
+    write("c.toml", HEAD.as_bytes());
+    let checked = inside(folder.path(), &["check", ".", "--json"]);
+    assert_eq!(checked.code, 2);
+    let files = document(&checked)["files"].clone();
+    let errors = |at: usize| files[at]["errors"].as_array().unwrap().len();
+    assert_eq!([errors(0), errors(1), errors(2)], [2, 1, 0], "a.toml has a wrong key and a wrong code");
+    let text = inside(folder.path(), &["check", "a.toml"]).out;
+    assert!(text.contains("a.toml:2:1") && text.contains("did you mean `name`?"), "{text}");
+    assert!(text.contains("a.toml:5:12") && text.contains("`G` is not a hexadecimal digit"), "{text}");
+    assert_eq!(inside(folder.path(), &["check", "missing.toml"]).code, 2);
+    assert_eq!(inside(folder.path(), &["check"]).code, 2);
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    assert_eq!(inside(folder.path(), &["check", "empty"]).code, 2);
+}
+
+#[test]
+fn a_local_ruleset_comes_before_the_embedded_one_and_the_heading_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("rulesets")).unwrap();
+    fs::write(folder.path().join("rulesets/kayles.toml"), HEAD).unwrap();
+    let solved = inside(folder.path(), &["solve", "kayles", "5"]).out;
+    assert!(solved.starts_with("Mine (rulesets/kayles.toml): position 5"), "{solved}");
+    assert!(lastmove(&["solve", "kayles", "5"]).out.starts_with("Kayles (embedded ruleset kayles)"));
+}
+
+#[test]
+fn descriptions_say_what_a_code_means() {
+    let described = json(&["describe", "0.07", "--json"], 0);
+    assert_eq!(described["known_as"], "Dawson's Kayles");
+    assert!(described["moves"][0].as_str().unwrap().starts_with("Take 2 beans"));
+    let text = lastmove(&["describe", "S{!3,5,8}"]).out;
+    assert!(text.contains("any number of beans but 3, 5 or 8"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 96), "{text}");
+}
+
+#[test]
+fn reference_pages() {
+    assert!(lastmove(&["help", "rules"]).out.starts_with("# The rule language"));
+    let schema: Value = serde_json::from_str(&lastmove(&["schema"]).out).unwrap();
+    assert!(schema["properties"].get("heap").is_some());
+    assert_eq!(lastmove(&["help", "solve"]).out.trim(), lastmove(&["solve", "--help"]).out.trim());
+    assert_eq!(lastmove(&["help"]).out.trim(), lastmove(&["--help"]).out.trim());
+    assert_eq!(lastmove(&["help", "nonsense"]).code, 2);
+}

@@ -45,8 +45,9 @@ fn examples_in_the_help_are_true() {
         assert_eq!(help.code, 0, "{name}");
         let examples = examples(&help.out);
         assert!(!examples.is_empty(), "`{name} --help` has no worked example");
+        // One folder a page: a later example may read what an earlier one wrote.
+        let folder = tempfile::tempdir().unwrap();
         for (command, expected) in examples {
-            let folder = tempfile::tempdir().unwrap();
             let programs = Path::new(PROGRAM).parent().unwrap().to_str().unwrap();
             let path = format!("{programs}:{}", std::env::var("PATH").unwrap_or_default());
             let mut shell = Command::new("sh");

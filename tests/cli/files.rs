@@ -66,6 +66,54 @@ fn an_expectation_that_fails_is_shown_at_its_entry() {
 }
 
 #[test]
+fn a_conjecture_that_turns_out_otherwise_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let claim = |name: &str, p_if: &str, expected: &str| {
+        format!(
+            "[[conjecture]]\nname = \"{name}\"\nconvention = \"misere\"\np_if = \"{p_if}\"\n\
+             scope = {{ heaps = \"1\", sizes = \"0..12\" }}\n{expected}\n"
+        )
+    };
+    let claims = [
+        claim("true", "n == 1 or n == 4 or n == 9 or n == 12", "expected = \"holds\""),
+        claim("believed", "n % 3 == 1", "expected = \"holds\""),
+        claim("refuted elsewhere", "n % 3 == 1", "expected = \"fails\"\ncounterexample = [10]"),
+        claim("refuted here", "n % 3 == 1", "expected = \"fails\"\ncounterexample = [7]"),
+        claim("not refuted", "n == 1 or n == 4 or n == 9 or n == 12", "expected = \"fails\""),
+        claim("undecided", "n % 3 == 1", ""),
+    ];
+    fs::write(folder.path().join("mine.toml"), format!("{HEAD}{}", claims.concat())).unwrap();
+    let ran = inside(folder.path(), &["check", "mine.toml", "--json"]);
+    assert_eq!(ran.code, 1, "{}", ran.out);
+    let file = &document(&ran)["files"][0];
+    let of = |key: &str| -> Vec<Value> {
+        file["conjectures"].as_array().unwrap().iter().map(|each| each[key].clone()).collect()
+    };
+    assert_eq!(of("verdict"), ["holds", "fails", "fails", "fails", "holds", "fails"]);
+    assert_eq!(Value::from(of("as_expected")), serde_json::json!([true, false, false, true, false, null]));
+    assert_eq!(of("smallest_counterexample")[1], serde_json::json!([7]));
+    assert_eq!(file["failed"], 3);
+    let text = inside(folder.path(), &["check", "mine.toml"]).out;
+    assert!(
+        text.contains("`believed` turns out otherwise than the file says: it fails, first on heap 7"),
+        "{text}"
+    );
+}
+
+#[test]
+fn rules_that_break_on_some_heap_fail_the_claim_and_not_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = "format = 1\nname = \"Odd\"\nsummary = \"s\"\n[[heap.move]]\nto = [\"n - 7\"]\n";
+    let claim = "[[expect]]\nquantity = \"grundy\"\nsizes = \"0..9\"\nvalues = [0,0,0,0,0,0,0,1,1,1]\nsource = \"s\"\n";
+    fs::write(folder.path().join("odd.toml"), format!("{rules}{claim}")).unwrap();
+    let ran = inside(folder.path(), &["check", "odd.toml", "kayles"]);
+    assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("the rules break on the way") && ran.out.contains("ok kayles"), "{}", ran.out);
+    let solved = inside(folder.path(), &["solve", "odd.toml", "3"]);
+    assert_eq!((solved.code, solved.out.as_str()), (2, ""), "{}", solved.err);
+}
+
+#[test]
 fn an_expectation_beyond_the_budget_stays_open() {
     let folder = tempfile::tempdir().unwrap();
     let claim = "[[expect]]\nquantity = \"genus\"\nsizes = \"30..31\"\nvalues = [\"7^57\", \"2^20\"]\nsource = \"s\"\n";

@@ -32,7 +32,7 @@ pub struct Args {
 }
 
 const EXAMPLE: &str = r#"Example:
-  $ lastmove quotient kayles --certificate kayles.json
+  $ lastmove quotient kayles --certificate kayles.json > kayles.txt
   $ lastmove verify kayles.json
   valid: the misère quotient of the whole game has 40 elements, 9 of them P, and the pretending
   function has period 12 from heap 71 on"#;

@@ -5,6 +5,7 @@ mod examples;
 mod faults;
 mod files;
 mod formats;
+mod readme;
 mod run;
 
 /// Sessions as they appear on a terminal, text output to the byte.

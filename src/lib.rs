@@ -17,7 +17,7 @@
 //! | 5 | [`certificate`] | what is claimed, and how it is checked from the rules alone |
 //! | 6 | [`conjecture`] | what is true of a position, and rules held against it |
 //! | 6 | [`divergence`] | where the conventions part; where Grundy addition fails |
-//! | 7 | [`chart`], [`export`], [`report`] | pictures, formats, pages |
+//! | 7 | [`chart`], [`export`] | pictures, formats, pages |
 //! | 8 | [`cli`] | the commands, one file each |
 //!
 //! The card of the house is one sentence: the same backward pass over the same graph yields

@@ -10,7 +10,8 @@ fn sessions_of_the_readme() {
 #[test]
 fn rulesets_of_the_readme() {
     let readme = include_str!("../../README.md");
-    let blocks: Vec<&str> = readme.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let blocks: Vec<&str> =
+        readme.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
     assert!(blocks.len() >= 4, "the guide goes from a code to computed results");
     for block in blocks {
         let origin = Origin::File("README.md".into());

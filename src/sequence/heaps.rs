@@ -58,7 +58,11 @@ impl OptionValues for HeapOptions {
         })?;
         for parts in options.iter() {
             let value = |part: &Component| usize::try_from(part.0).ok().and_then(|part| values.get(part));
-            let sum = parts.iter().try_fold(0, |sum, part| Some(sum ^ value(part)?));
+            let sum = match parts {
+                // Nothing left is heap 0, whose value is the base case and need not be 0.
+                [] => values.get(0),
+                parts => parts.iter().try_fold(0, |sum, part| Some(sum ^ value(part)?)),
+            };
             marks.mark(sum.ok_or_else(|| fault("a move leaves a heap that is not smaller".to_owned()))?);
         }
         Ok(())
@@ -81,8 +85,10 @@ impl OptionValues for HeapOptions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Budget;
+    use crate::base::{Budget, Convention};
     use crate::language::{Type, compile};
+    use crate::play::Solved;
+    use crate::position::Position;
     use crate::ruleset::{Amounts, Boundary, Code, Guard, Parts};
 
     fn values(mut sequence: Sequence, upto: u64) -> Vec<u64> {
@@ -114,6 +120,25 @@ mod tests {
         let other = splits("b - a != 1");
         assert!(shape(&other).is_none());
         assert_eq!(values(Sequence::of_rules(&other), 5), [0, 0, 1, 0, 1, 0]);
+    }
+
+    /// An option that leaves nothing has the value of the finished game.
+    #[test]
+    fn misere_values_of_single_heaps_are_those_of_whole_positions() {
+        let source = |guard: &str| {
+            let program = compile(guard, &TakeMove::names(Parts::SUBTRACTION), Type::Bool).unwrap();
+            let take = TakeMove::subtraction(Amounts::ANY, Boundary::Wall);
+            HeapRules::one(TakeMove { guard: Some(Guard { program }), ..take })
+        };
+        for rules in [source("is_square(k)"), source("is_prime(k)"), source("n % k == 0")] {
+            let game = HeapGame::new(rules.clone());
+            let heaps: Vec<Position> = (0..=40).map(|heap| game.member(heap).unwrap()).collect();
+            let solved = Solved::new(&game, &heaps, &mut Budget::UNLIMITED.meter()).unwrap();
+            let expected: Vec<u64> =
+                heaps.iter().map(|heap| solved.grundy(heap, Convention::Misere).unwrap().into()).collect();
+            let sequence = Sequence::of_rules(&rules).with_terminal(1).unwrap();
+            assert_eq!(values(sequence, 40), expected);
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@
 mod commands;
 pub mod exit;
 mod failure;
+mod input;
 mod options;
 mod output;
 mod progress;

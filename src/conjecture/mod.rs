@@ -4,26 +4,30 @@
 //! engine or the theorem, and every answer names its authority. An `oracle` answers the same
 //! for millions of listings of heaps; [`test`] holds a [`Claim`] against it.
 
-mod answer_format;
+mod answers;
 mod authority;
 mod claim;
 mod draw;
 mod inquiry;
 mod oracle;
 mod parameter;
+mod referee;
 mod replay;
 mod sample;
 mod test;
 mod truth;
 mod values;
 
-pub use answer_format::{AnswerFormat, HeapList, Unsayable};
+pub use answers::{
+    AnswerFault, AnswerFormat, Effect, HeapList, HeapMove, PositionsFormat, Reply, StatedMove, TextFault,
+};
 pub use authority::Authority;
 pub use claim::{Claim, Statement};
 pub use draw::Draw;
 pub use inquiry::Inquiry;
 pub use oracle::OracleFault;
 pub use parameter::{Parameter, ParameterFault, substitute};
+pub use referee::{JudgeFault, Judged, Referee, Rejection, Ruling, Why, judge};
 pub use replay::{Deviation, ReplayFault, replay};
 pub use sample::sample;
 pub use test::{

@@ -4,6 +4,7 @@ use super::partitions::Partitions;
 use super::results::results_options;
 use super::text::read_heaps;
 use super::{Component, Game, Options, OptionsFault, Position, PositionFault};
+use crate::base::Meter;
 use crate::language::Inputs;
 use crate::ruleset::{Boundary, Guard, HeapMove, HeapRules, TakeMove};
 use smallvec::SmallVec;
@@ -31,6 +32,26 @@ impl Game for HeapGame {
             }
         }
         Ok(())
+    }
+
+    /// Constant time and the guards for takes, however many there are; moves whose results
+    /// are computed are listed.
+    fn has_option(&self, heap: Component, parts: &[Component], meter: &Meter) -> Result<bool, OptionsFault> {
+        let parts: SmallVec<[u64; 8]> = parts.iter().map(|part| part.0).collect();
+        for a_move in &self.rules.moves {
+            let found = match a_move {
+                HeapMove::Take(take) => may_leave(take, heap.0, &parts)?,
+                HeapMove::Results(rule) => {
+                    let mut options = Options::new(meter.clone());
+                    results_options(rule, heap.0, &mut options)?;
+                    options.iter().any(|option| option.iter().map(|part| part.0).eq(parts.iter().copied()))
+                }
+            };
+            if found {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn size(&self, heap: Component) -> u64 {
@@ -77,6 +98,17 @@ fn take_options(take: &TakeMove, n: u64, into: &mut Options) -> Result<(), Optio
         into.tick()?;
     }
     Ok(())
+}
+
+/// Whether a take leaves exactly these non-empty heaps of a heap of `n`.
+fn may_leave(take: &TakeMove, n: u64, parts: &[u64]) -> Result<bool, OptionsFault> {
+    if take.boundary == Boundary::Sink && parts.is_empty() && n > 0 && reaches_past(take, n) {
+        return Ok(true);
+    }
+    let rest = parts.iter().try_fold(0u64, |sum, &part| sum.checked_add(part));
+    let Some(k) = rest.and_then(|rest| n.checked_sub(rest)) else { return Ok(false) };
+    let count = u32::try_from(parts.len()).unwrap_or(u32::MAX);
+    Ok(take.allows(k, count) && allowed(take.guard.as_ref(), n, k, parts)?)
 }
 
 /// Whether the guard, if there is one, lets `k` be taken from `n` and these parts be left.
@@ -137,6 +169,43 @@ mod tests {
     fn take_one_and_leave_exactly_three_heaps() {
         assert_eq!(options(&[0, 8], false, 8), [[1, 1, 5], [1, 2, 4], [1, 3, 3], [2, 2, 3]]);
         assert!(options(&[0, 8], false, 3).is_empty());
+    }
+
+    /// One option asked for is there exactly when listing all finds it.
+    #[test]
+    fn asking_for_one_option_is_listing_all() {
+        let texts = ["0.77", "4.7", "0.3...", "0.8", "C.31", "0.31...", "4.4..."];
+        let mut all: Vec<HeapRules> =
+            texts.iter().map(|text| HeapRules::from_code(&text.parse::<Code>().unwrap())).collect();
+        for amounts in [Amounts::listed(vec![2, 3]), Amounts::all_but(vec![2, 5]), Amounts::From(4)] {
+            all.push(HeapRules::one(TakeMove::subtraction(amounts, Boundary::Sink)));
+        }
+        let meter = Budget::UNLIMITED.meter();
+        for rules in all {
+            let game = HeapGame::new(rules.clone());
+            for n in 0..=9 {
+                let listed = rule_options(rules.clone(), n);
+                for parts in partitions_up_to(9) {
+                    let named: Vec<Component> = parts.iter().map(|&part| Component(part)).collect();
+                    let found = game.has_option(Component(n), &named, &meter).unwrap();
+                    assert_eq!(found, listed.contains(&parts), "{rules:?}: {n} to {parts:?}");
+                }
+            }
+        }
+    }
+
+    /// Every list of at most three positive numbers, ascending.
+    fn partitions_up_to(most: u64) -> Vec<Vec<u64>> {
+        let mut all = Vec::new();
+        for count in 0..=3 {
+            for total in 0..=3 * most {
+                let mut parts = Partitions::new(total, count, 1..=most);
+                while let Some(parts) = parts.next_parts() {
+                    all.push(parts.to_vec());
+                }
+            }
+        }
+        all
     }
 
     #[test]

@@ -23,6 +23,7 @@ pub use scope::{Scope, ScopeFault};
 pub use sum::SumGame;
 pub use text::{MAX_PARTS, PositionFault};
 
+use crate::base::Meter;
 use crate::ruleset::{HeapRules, Kind, Ruleset};
 use std::fmt;
 
@@ -57,6 +58,22 @@ pub trait Game: Send + Sync {
     /// [`OptionsFault::Illegal`] when a move of the rules breaks them (a negative heap, a
     /// move that does not shrink the heap, an overflow in a formula), naming the move.
     fn options(&self, component: Component, into: &mut Options) -> Result<(), OptionsFault>;
+
+    /// Whether `component` may become exactly these parts, ascending. By default all options
+    /// are listed, within the budget of `meter`.
+    ///
+    /// # Errors
+    /// As [`Game::options`].
+    fn has_option(
+        &self,
+        component: Component,
+        parts: &[Component],
+        meter: &Meter,
+    ) -> Result<bool, OptionsFault> {
+        let mut options = Options::new(meter.clone());
+        self.options(component, &mut options)?;
+        Ok(options.iter().any(|option| option == parts))
+    }
 
     /// The size that counts towards a position's total: of a heap, its beans.
     fn size(&self, component: Component) -> u64;

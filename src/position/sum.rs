@@ -1,6 +1,7 @@
 //! The sum of games with different rules, itself a game.
 
 use super::{Component, Game, Options, OptionsFault, Position, PositionFault};
+use crate::base::Meter;
 use crate::ruleset::HeapRules;
 use std::sync::Arc;
 
@@ -52,6 +53,18 @@ impl Game for SumGame {
             into.push(option.iter().map(|part| Component((index as u64) << INNER_BITS | part.0)))?;
         }
         Ok(())
+    }
+
+    fn has_option(
+        &self,
+        component: Component,
+        parts: &[Component],
+        meter: &Meter,
+    ) -> Result<bool, OptionsFault> {
+        let (index, inner) = SumGame::split(component);
+        let split = parts.iter().map(|&part| SumGame::split(part));
+        let own: Option<Vec<Component>> = split.map(|(of, part)| (of == index).then_some(part)).collect();
+        own.map_or(Ok(false), |own| self.summands[index].has_option(inner, &own, meter))
     }
 
     fn size(&self, component: Component) -> u64 {

@@ -3,6 +3,7 @@
 mod grundys_game;
 mod kayles;
 mod nim;
+mod referee;
 mod rulesets;
 mod subtraction;
 mod trouble;

@@ -3,6 +3,7 @@
 pub mod braces;
 mod budget;
 mod conventions;
+mod formats;
 mod quantity;
 mod question;
 mod range;
@@ -10,6 +11,7 @@ mod scope;
 
 pub use budget::BudgetOptions;
 pub use conventions::Conventions;
+pub use formats::{AnswerFormatArg, PositionsFormatArg};
 pub use question::{QuestionArgs, RulesetArg};
 pub use range::Range;
 pub use scope::ScopeOptions;

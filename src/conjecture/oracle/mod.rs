@@ -5,6 +5,7 @@
 //! heap; where it does not, all positions up to some total are labelled together and the
 //! total grows as listings grow. Every answer is counted with its authority.
 
+mod moves;
 mod search;
 mod sources;
 mod worths;
@@ -18,6 +19,8 @@ use crate::position::{Component, Game, OptionsFault, Position, PositionFault, Sc
 use search::{Search, Searched};
 use sources::Sources;
 use worths::Worths;
+
+pub(super) use moves::Wanted;
 
 /// Why the truth about a listing cannot be asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -162,10 +165,7 @@ impl<'g> Oracle<'g> {
 
     /// Every move of a position, where they are few enough to list.
     pub(super) fn moves(&self, position: &Position) -> Result<Known<Vec<Move>>, OracleFault> {
-        let budget = self.meter.budget();
-        let most = budget.max_memory.map_or(MOVES_BYTES, |most| most.min(MOVES_BYTES));
-        let mut meter = Budget { max_memory: Some(most), ..budget }.meter();
-        match moves(self.game, position, &mut meter) {
+        match moves(self.game, position, &mut self.listing_meter()) {
             Ok(moves) => Ok(Ok(moves)),
             Err(OptionsFault::Exhausted(_)) => {
                 let position = self.game.write_position(position);
@@ -173,6 +173,13 @@ impl<'g> Oracle<'g> {
             }
             Err(fault) => Err(GraphFault::from(fault).into()),
         }
+    }
+
+    /// What watches the listing of the moves of one position.
+    fn listing_meter(&self) -> Meter {
+        let budget = self.meter.budget();
+        let most = budget.max_memory.map_or(MOVES_BYTES, |most| most.min(MOVES_BYTES));
+        Budget { max_memory: Some(most), ..budget }.meter()
     }
 
     /// Whether a theorem adds up this position.

@@ -63,6 +63,29 @@ impl Worths {
         Ok(Ok(Some(sum.misere_grundy())))
     }
 
+    /// What each heap of a listing is worth; `None` where some heap is not worth anything
+    /// that adds.
+    pub(super) fn each(
+        &mut self,
+        heaps: &[u64],
+        truth: &mut Truth,
+    ) -> Result<Known<Option<Vec<Tame>>>, OracleFault> {
+        let mut worths = Vec::with_capacity(heaps.len());
+        for &heap in heaps {
+            match self.asked(heap, truth)? {
+                Asked::Worth(worth) => worths.push(*worth),
+                Asked::Open(unknown) => return Ok(Err(unknown.clone())),
+                Asked::Wild | Asked::NotYet => return Ok(Ok(None)),
+            }
+        }
+        Ok(Ok(Some(worths)))
+    }
+
+    /// Where sums start.
+    pub(super) fn start(&self) -> Tame {
+        self.start
+    }
+
     #[inline]
     fn asked(&mut self, heap: u64, truth: &mut Truth) -> Result<&Asked, OracleFault> {
         let known = match self.table.get(heap as usize) {

@@ -43,6 +43,18 @@ impl Truth<'_> {
         component: Component,
         convention: Convention,
     ) -> Result<Known<Vec<Vec<Component>>>, GraphFault> {
+        let is_listed = self.components.table().number(component).is_some();
+        let values = if is_listed { None } else { self.hopeful_values(position, component, convention)? };
+        self.options_of(component, values.as_deref())
+    }
+
+    /// Every option of a component; where `values` are given, at least those that have one
+    /// of these nim values, so that heaps with too many options to list have answers too.
+    pub(in crate::conjecture) fn options_of(
+        &mut self,
+        component: Component,
+        values: Option<&[u64]>,
+    ) -> Result<Known<Vec<Vec<Component>>>, GraphFault> {
         let table = self.components.table();
         if let Some(local) = table.number(component) {
             let named = |parts: &[_]| {
@@ -52,8 +64,11 @@ impl Truth<'_> {
             };
             return Ok(Ok(table.options(local).map(named).collect()));
         }
-        if let Some(options) = self.options_of_value(position, component, convention)? {
-            return Ok(Ok(options));
+        let by_value = values.and_then(|values| self.components.large_options_with(component, values));
+        if let Some(options) = by_value {
+            let zero = Component(component.0 - self.game.summand(component).1.0);
+            let parts = |option: Component| if option == zero { Vec::new() } else { vec![option] };
+            return Ok(Ok(options.into_iter().map(parts).collect()));
         }
         let budget = self.meter.budget();
         let most = budget.max_memory.map_or(LISTED_BYTES, |most| most.min(LISTED_BYTES));
@@ -70,26 +85,22 @@ impl Truth<'_> {
         Ok(Ok(options.iter().map(<[Component]>::to_vec).collect()))
     }
 
-    /// The options of a large heap that could win, found from their values: the rest of the
-    /// position says which. In normal play an option must have the value of the rest; in
-    /// misère play of tame games, that or the one beside it (0 for 1, 1 for 0).
-    fn options_of_value(
+    /// The nim values that an option must have to win: the rest of the position says which.
+    /// In normal play an option must have the value of the rest; in misère play of tame
+    /// games, that or the one beside it (0 for 1, 1 for 0).
+    fn hopeful_values(
         &mut self,
         position: &Position,
         component: Component,
         convention: Convention,
-    ) -> Result<Option<Vec<Vec<Component>>>, GraphFault> {
+    ) -> Result<Option<Vec<u64>>, GraphFault> {
         let mut rest = position.clone();
         rest.remove(component);
         let Ok((value, _)) = self.value(&rest, Convention::Normal)? else { return Ok(None) };
-        let values = match convention {
-            Convention::Normal => vec![value],
-            Convention::Misere if self.tame(position)?.is_some() => vec![value, value ^ 1],
-            Convention::Misere => return Ok(None),
-        };
-        let options = self.components.large_options_with(component, &values);
-        let zero = Component(component.0 - self.game.summand(component).1.0);
-        let parts = |option: Component| if option == zero { Vec::new() } else { vec![option] };
-        Ok(options.map(|options| options.into_iter().map(parts).collect()))
+        Ok(match convention {
+            Convention::Normal => Some(vec![value]),
+            Convention::Misere if self.tame(position)?.is_some() => Some(vec![value, value ^ 1]),
+            Convention::Misere => None,
+        })
     }
 }

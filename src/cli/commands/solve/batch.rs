@@ -2,13 +2,12 @@
 
 use super::solution::Solution;
 use super::{record, text};
-use crate::base::{Convention, Meter};
+use crate::base::Meter;
 use crate::cli::exit::Exit;
 use crate::cli::options::Conventions;
 use crate::cli::output::Output;
 use crate::cli::subject::{Subject, position_fault};
-use crate::conjecture::{AnswerFormat, HeapList, Truth};
-use crate::ruleset::{Diagnostic, DiagnosticId, Diagnostics, Source};
+use crate::conjecture::Truth;
 use anyhow::Context;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -20,8 +19,6 @@ pub enum Style {
     Line,
     /// A JSON document.
     Json,
-    /// A line as contests have it, under one convention.
-    Contest(AnswerFormat, Convention),
 }
 
 /// Answers every line of `file`.
@@ -39,39 +36,19 @@ pub fn run(
     for (number, line) in (1..).zip(lines(file)?) {
         let line = line.with_context(|| format!("{name}, line {number}"))?;
         let source = || format!("{name}, line {number}");
+        let position = subject.game().read(&line).map_err(|fault| position_fault(&source(), &line, fault))?;
+        let solution = Solution::find(&mut truth, &position, conventions, None)?;
+        exit = exit.max(solution.exit());
         match style {
-            Style::Contest(format, convention) => {
-                let heaps = HeapList::read(&line).map_err(|fault| position_fault(&source(), &line, fault))?;
-                let side = truth.side(&heaps.position(), convention)?;
-                let answer = format.answer(&heaps, &side).map_err(|fault| {
-                    let source = Source::new(source(), line.clone());
-                    Diagnostics::from(Diagnostic::error(
-                        &source,
-                        DiagnosticId("answer-format"),
-                        fault.to_string(),
-                    ))
-                })?;
-                if answer.is_none() {
-                    exit = exit.max(Exit::Unknown);
-                }
-                writeln!(out, "{}", answer.as_deref().unwrap_or("?"))?;
-            }
-            Style::Line | Style::Json => {
-                let position =
-                    subject.game().read(&line).map_err(|fault| position_fault(&source(), &line, fault))?;
-                let solution = Solution::find(&mut truth, &position, conventions, None)?;
-                exit = exit.max(solution.exit());
-                match style {
-                    Style::Json => out.json(&record::record(subject, &solution)?)?,
-                    _ => writeln!(out, "{}", text::line(subject, &solution))?,
-                }
-            }
+            Style::Json => out.json(&record::record(subject, &solution)?)?,
+            Style::Line => writeln!(out, "{}", text::line(subject, &solution))?,
         }
     }
     Ok(exit)
 }
 
-fn lines(file: &Path) -> anyhow::Result<Box<dyn Iterator<Item = io::Result<String>>>> {
+/// The lines of a file, or of standard input as they come.
+pub fn lines(file: &Path) -> anyhow::Result<Box<dyn Iterator<Item = io::Result<String>>>> {
     if file == Path::new("-") {
         return Ok(Box::new(io::stdin().lock().lines()));
     }

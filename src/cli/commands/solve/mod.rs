@@ -1,6 +1,7 @@
 //! `lastmove solve`: who wins a position, by which moves, and why.
 
 mod batch;
+mod contest;
 mod explain;
 mod record;
 mod solution;
@@ -8,13 +9,12 @@ mod text;
 
 use crate::base::Convention;
 use crate::cli::exit::Exit;
-use crate::cli::options::{BudgetOptions, Conventions, QuestionArgs};
+use crate::cli::options::{AnswerFormatArg, BudgetOptions, Conventions, PositionsFormatArg, QuestionArgs};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
-use crate::conjecture::{AnswerFormat, Truth};
+use crate::conjecture::Truth;
 use crate::position::Position;
 use anyhow::bail;
-use clap::ValueEnum;
 use solution::Solution;
 use std::io::Write;
 use std::path::PathBuf;
@@ -44,7 +44,11 @@ pub struct Args {
 
     /// How to answer lines: with a winning move or with all, in the formats of contests
     #[arg(long, value_enum, value_name = "FORMAT", requires_all = ["file", "convention"], conflicts_with = "json")]
-    answer_format: Option<FormatArg>,
+    answer_format: Option<AnswerFormatArg>,
+
+    /// How the file lists its positions
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "lines", requires = "answer_format")]
+    positions_format: PositionsFormatArg,
 
     /// Write one JSON object, or one a line where several positions are asked
     #[arg(long)]
@@ -72,42 +76,19 @@ Example: answer a contest's input
   First 1 1
   Second"#;
 
-/// [`AnswerFormat`] as the command line spells it.
-#[derive(Clone, Copy, ValueEnum)]
-enum FormatArg {
-    /// `First i v`: heap i (counted from 1, in the order of the line) becomes v; or `Second`
-    Value,
-    /// `first i k`: take k from heap i; or `second`
-    Amount,
-    /// `First` or `Second`
-    Word,
-    /// Every winning move as heap:amount, sorted; or `CONCEDE`
-    List,
-}
-
-impl From<FormatArg> for AnswerFormat {
-    fn from(format: FormatArg) -> AnswerFormat {
-        match format {
-            FormatArg::Value => AnswerFormat::Value,
-            FormatArg::Amount => AnswerFormat::Amount,
-            FormatArg::Word => AnswerFormat::Word,
-            FormatArg::List => AnswerFormat::List,
-        }
-    }
-}
-
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let conventions = Conventions::of(self.convention);
         if let Some(file) = &self.file {
             let subject = self.question.subject_alone()?;
-            let style = match (self.json, self.answer_format, self.convention) {
-                (true, ..) => batch::Style::Json,
-                (_, Some(format), Some(convention)) => batch::Style::Contest(format.into(), convention),
-                _ => batch::Style::Line,
-            };
-            return batch::run(&subject, file, conventions, style, self.budget.meter(), out);
+            let meter = self.budget.meter();
+            if let (Some(format), Some(convention)) = (self.answer_format, self.convention) {
+                let formats = (self.positions_format.into(), format.into());
+                return contest::run(&subject, file, convention, formats, meter, out);
+            }
+            let style = if self.json { batch::Style::Json } else { batch::Style::Line };
+            return batch::run(&subject, file, conventions, style, meter, out);
         }
         let (subject, positions) = self.question.all()?;
         if positions.is_empty() {

@@ -1,0 +1,69 @@
+//! Whole files of positions and answers, read before any work, with faults shown in them.
+
+use crate::conjecture::{HeapList, PositionsFormat, TextFault};
+use crate::ruleset::{Diagnostic, DiagnosticId, Diagnostics, Source};
+use anyhow::Context;
+use std::fs::File;
+use std::io::{self, Read};
+use std::ops::Range;
+use std::path::Path;
+
+/// The most bytes a file of positions or answers may have.
+const MAX_BYTES: u64 = 1 << 30;
+
+/// A file and its name in messages.
+pub struct Text {
+    name: String,
+    text: String,
+}
+
+impl Text {
+    /// Reads a file, or standard input for `-`. A mark of byte order at the start is no text.
+    pub fn read(path: &Path) -> anyhow::Result<Text> {
+        let is_input = path == Path::new("-");
+        let name = if is_input { "<stdin>".to_owned() } else { path.display().to_string() };
+        let unreadable = || format!("cannot read {name}");
+        let mut bytes = Vec::new();
+        let read = match is_input {
+            true => io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes),
+            false => File::open(path).with_context(unreadable)?.take(MAX_BYTES + 1).read_to_end(&mut bytes),
+        };
+        read.with_context(unreadable)?;
+        anyhow::ensure!(bytes.len() as u64 <= MAX_BYTES, "{name} is larger than 1 GiB");
+        match String::from_utf8(bytes) {
+            Ok(text) => {
+                let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+                Ok(Text { name, text })
+            }
+            Err(fault) => {
+                let lines = fault.as_bytes()[..fault.utf8_error().valid_up_to()].split(|&byte| byte == b'\n');
+                anyhow::bail!("{name}, line {}: this is no UTF-8 text", lines.count())
+            }
+        }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The positions it lists.
+    pub fn positions(&self, format: PositionsFormat) -> Result<Vec<HeapList>, Diagnostics> {
+        format.read(&self.text).map_err(|TextFault { span, message }| {
+            let help = match format {
+                PositionsFormat::Lines => "one position a line, heap sizes separated by spaces or commas",
+                PositionsFormat::Contest => {
+                    "the number of positions, then for each the number of its heaps and their sizes; \
+                     --positions-format lines is one position a line"
+                }
+            };
+            self.fault("positions", span, message).help(help).into()
+        })
+    }
+
+    /// A fault in the text, which shows its line.
+    pub fn fault(&self, id: &'static str, span: Range<usize>, message: String) -> Diagnostic {
+        let source = Source::new(self.name.clone(), self.text.clone());
+        Diagnostic::error(&source, DiagnosticId(id), message).at(span, "")
+    }
+}

@@ -35,7 +35,10 @@ impl HeapList {
             for item in items {
                 let start = item.as_ptr() as usize - line.as_ptr() as usize;
                 let fault = |message: String| PositionFault { span: start..start + item.len(), message };
-                let (size, count) = item.split_once('x').unwrap_or((item, "1"));
+                let (size, count) = match item.split_once('x') {
+                    Some((size, count)) if !size.is_empty() && !count.is_empty() => (size, count),
+                    _ => (item, "1"),
+                };
                 let (size, count) = (size_of_heap(size).map_err(fault)?, size_of_heap(count).map_err(fault)?);
                 if count > (HeapList::MAX_HEAPS - heaps.len()) as u64 {
                     return Err(fault(format!("a line may have at most {} heaps", HeapList::MAX_HEAPS)));
@@ -86,7 +89,7 @@ mod tests {
         assert!(fault("3 -5").1.contains("found `-5`"));
         assert!(fault("99999999999999999999").1.contains("too large"));
         assert!(fault("1x99999999999").1.contains("at most"));
-        assert_eq!(HeapList::read("").unwrap().heaps(), []);
+        assert!(HeapList::read("").unwrap().heaps().is_empty());
         assert_eq!(HeapList::read("2 1 0 2").unwrap().heaps(), [2, 1, 0, 2]);
     }
 }

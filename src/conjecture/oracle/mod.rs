@@ -89,17 +89,28 @@ impl<'g> Oracle<'g> {
 
     /// The outcome of a listing.
     pub(super) fn outcome(&mut self, heaps: &[u64]) -> Result<Known<Outcome>, OracleFault> {
-        match self.worths.sum(heaps, &mut self.truth)? {
-            Ok(Some(value)) => {
-                self.sources.by_theorem();
-                Ok(Ok(outcome_of(value)))
+        Ok(self.outcome_by(heaps)?.map(|(outcome, by)| {
+            match by {
+                None => self.sources.by_theorem(),
+                Some(by) => self.sources.by(by),
             }
+            outcome
+        }))
+    }
+
+    /// The outcome of a listing that is no question of its own: not counted among the answers.
+    pub(super) fn outcome_after(&mut self, heaps: &[u64]) -> Result<Known<Outcome>, OracleFault> {
+        Ok(self.outcome_by(heaps)?.map(|(outcome, _)| outcome))
+    }
+
+    /// The outcome of a listing, and on whose authority where no theorem adds it up.
+    #[inline]
+    fn outcome_by(&mut self, heaps: &[u64]) -> Result<Known<(Outcome, Option<Authority>)>, OracleFault> {
+        match self.worths.sum(heaps, &mut self.truth)? {
+            Ok(Some(value)) => Ok(Ok((outcome_of(value), None))),
             Ok(None) => {
                 let position = position_of(self.game, heaps)?;
-                Ok(self.by_search(&position)?.map(|(outcome, by)| {
-                    self.sources.by(by);
-                    outcome
-                }))
+                Ok(self.by_search(&position)?.map(|(outcome, by)| (outcome, Some(by))))
             }
             Err(unknown) => Ok(Err(unknown)),
         }

@@ -7,6 +7,7 @@ use crate::graph::GraphFault;
 use crate::misere::Tame;
 use crate::position::{Component, OptionsFault, Position};
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
 /// How many winning moves are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,17 +40,20 @@ impl Oracle<'_> {
         let mut known: FxHashMap<u64, Options> = FxHashMap::default();
         let mut winning = Vec::new();
         for (index, &heap) in heaps.iter().enumerate() {
-            if !known.contains_key(&heap) {
-                let options = match &rest {
-                    Some(rest) => self.winning_by_worth(heap, rest.without(index))?,
-                    None => self.winning_by_search(heap, &position)?,
-                };
-                match options {
-                    Ok(options) => known.insert(heap, options),
-                    Err(unknown) => return Ok(Err(unknown)),
-                };
-            }
-            let moves = known[&heap].iter().map(|leaves| HeapMove { heap: index, leaves: leaves.clone() });
+            let options = match known.entry(heap) {
+                Entry::Occupied(found) => found.into_mut(),
+                Entry::Vacant(new) => {
+                    let options = match &rest {
+                        Some(rest) => self.winning_by_worth(heap, rest.without(index))?,
+                        None => self.winning_by_search(heap, &position)?,
+                    };
+                    match options {
+                        Ok(options) => new.insert(options),
+                        Err(unknown) => return Ok(Err(unknown)),
+                    }
+                }
+            };
+            let moves = options.iter().map(|leaves| HeapMove { heap: index, leaves: leaves.clone() });
             winning.extend(moves);
             if wanted == Wanted::First && !winning.is_empty() {
                 winning.truncate(1);

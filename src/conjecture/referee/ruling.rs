@@ -184,7 +184,7 @@ impl Referee<'_> {
                 after.extend_from_slice(rest);
             }
         }
-        Ok(self.oracle.outcome(&after)?.map(|outcome| match outcome {
+        Ok(self.oracle.outcome_after(&after)?.map(|outcome| match outcome {
             Outcome::P => Ruling::Correct,
             _ => {
                 let message = format!(

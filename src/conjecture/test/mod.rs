@@ -17,7 +17,7 @@ use super::{Authority, Claim};
 use crate::base::{Exhausted, Known, Meter, Outcome, Unknown, Verdict};
 use crate::language::{EvalFault, Inputs};
 use crate::position::{Game, ScopeFault, game};
-use crate::ruleset::{Conjecture, ConjecturedRule, Ruleset};
+use crate::ruleset::{Conjecture, ConjecturedRule, ExpectedVerdict, Ruleset};
 
 /// What came of a test.
 #[derive(Clone, Debug)]
@@ -32,6 +32,21 @@ pub struct Tested {
     pub open: Option<Unknown>,
     /// What the truth rests on, and for how many listings.
     pub sources: Vec<(Authority, u64)>,
+}
+
+impl Tested {
+    /// Whether a conjecture turned out as its file expects; `None` where the file expects
+    /// nothing or the test was left open.
+    pub fn is_as_expected(&self, conjecture: &Conjecture) -> Option<bool> {
+        match (conjecture.expected.as_ref()?, &self.verdict) {
+            (_, Verdict::Unknown(_)) => None,
+            (ExpectedVerdict::Holds, verdict) => Some(matches!(verdict, Verdict::Holds)),
+            (ExpectedVerdict::Fails { .. }, Verdict::Holds) => Some(false),
+            (ExpectedVerdict::Fails { counterexample }, Verdict::Fails(found)) => {
+                Some(counterexample.as_ref().is_none_or(|claimed| *claimed == found.heaps))
+            }
+        }
+    }
 }
 
 /// A listing on which the rule is wrong.

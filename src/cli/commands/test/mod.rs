@@ -1,0 +1,225 @@
+//! `lastmove test`: a conjectured rule against search.
+
+mod claims;
+mod proof;
+mod record;
+mod text;
+
+use crate::base::{Convention, Verdict};
+use crate::cli::exit::Exit;
+use crate::cli::options::{BudgetOptions, ScopeOptions};
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use crate::cli::subject::Subject;
+use crate::conjecture::{Claim, Counterexample, Parameter, Tested, sample, test, test_on};
+use crate::ruleset::resolve;
+use anyhow::{Context, ensure};
+use serde_json::{Map, Value};
+use std::io::Write;
+
+/// Test a rule about who wins, or about values, against search
+///
+/// Every listing of the scope is looked at: so many heaps of such sizes, empty heaps
+/// included, which the rule sees as heaps of 0. The truth comes from a theorem where one adds
+/// up heaps, and from search of whole positions where none does. Where the rule is wrong, the
+/// smallest counterexample is shown with the moves that show it: smallest by total, then by
+/// number of heaps, then in lexicographic order. `lastmove help rules` is the manual of the
+/// language.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+#[group(id = "statement", required = true, multiple = false, args = ["p_if", "grundy_is", "misere_grundy_is", "all"])]
+pub struct Args {
+    /// A ruleset: a file, a name (kayles), a code (0.77), or a set (sub:1,2,5 or 'S{1,2,5}')
+    #[arg(value_name = "RULESET")]
+    ruleset: String,
+
+    /// The convention under which the rule says who wins: normal or misere
+    #[arg(long, value_name = "CONVENTION")]
+    convention: Option<Convention>,
+
+    /// A position is P exactly when this condition holds
+    #[arg(long, value_name = "RULE", requires = "convention")]
+    p_if: Option<String>,
+
+    /// The Grundy value, in normal play, is this number
+    #[arg(long, value_name = "RULE")]
+    grundy_is: Option<String>,
+
+    /// The misère Grundy value is this number
+    #[arg(long, value_name = "RULE")]
+    misere_grundy_is: Option<String>,
+
+    /// Test the [[conjecture]] entries of the ruleset's file instead, each over its own scope
+    #[arg(long, conflicts_with_all = ["heaps", "sizes", "convention", "ordered", "parameters", "random"])]
+    all: bool,
+
+    #[command(flatten)]
+    scope: ScopeOptions,
+
+    /// Look at ordered lists of heaps, not at multisets
+    #[arg(long)]
+    ordered: bool,
+
+    /// Test for one value of a parameter after the other, as in K=2..8; the set of the ruleset
+    /// (S{1,K}) or the rule mentions it
+    #[arg(long = "for", value_name = "NAME=A..B")]
+    parameters: Vec<Parameter>,
+
+    /// Test so many random positions of the scope instead of all
+    #[arg(long, value_name = "COUNT")]
+    random: Option<usize>,
+
+    /// Which random positions: the same seed gives the same
+    #[arg(long, value_name = "NUMBER", requires = "random", default_value_t = 0)]
+    seed: u64,
+
+    /// How many positions of each kind of mismatch to list
+    #[arg(long, value_name = "COUNT", default_value_t = 20)]
+    list: usize,
+
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    budget: BudgetOptions,
+}
+
+const EXAMPLE: &str = r#"Example: two equal heaps of Nim do not always lose under misère play
+  $ lastmove test nim --convention misere --heaps 2 --sizes 1..8 --p-if 'heaps[0] == heaps[1]'
+  Nim (embedded ruleset nim): 2 heaps of sizes 1 to 8, misère play
+  P exactly when: heaps[0] == heaps[1]
+  verdict      fails: wrong on 1 of 36 positions, first on [1,1]
+  P-positions  7
+  false P      1 (is N, the rule says P): [1,1]
+  truth        36 positions by the theorem on tame games: every heap here is tame, so the sum is
+               played as misère Nim (Conway, ONAG ch. 12)
+
+  Smallest counterexample [1,1]: the rule says P, and it is N.
+  [1,1] is N: 1 -> 0 leaves 1, which is P; no other move wins.
+  1 is P: every move loses.
+    1 -> 0  ends the game, and who cannot move then wins
+
+Example: one rule for a family of games
+  $ lastmove test 'S{1,K}' --for K=2..4 --heaps 1 --convention normal --p-if 'n % 2 == 0'
+  S{1,K}: 1 heap of sizes 0 to 10, normal play
+  P exactly when: n % 2 == 0
+  K = 2  fails: wrong on 6 of 11 positions, first on [2]
+  K = 3  holds on all 11 positions
+  K = 4  fails: wrong on 5 of 11 positions, first on [4]
+
+  K = 2: S{1,2}
+  Smallest counterexample [2]: the rule says P, and it is N.
+  [2] is N: 2 -> 0 leaves 0, which is P; no other move wins.
+  0 is P: no move is left, and who cannot move loses in normal play."#;
+
+/// One claim about one game, tested.
+struct Run {
+    subject: Subject,
+    claim: Claim,
+    /// The values of the parameters.
+    parameters: Vec<(String, i64)>,
+    tested: Tested,
+}
+
+impl Args {
+    /// Runs the command.
+    pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        if self.all {
+            return self.run_all(out);
+        }
+        let question = self.question()?;
+        let mut meter = self.budget.meter();
+        let mut runs = Vec::new();
+        for asked in question.each()? {
+            let progress = Progress::start(format!("testing over {}", asked.claim.scope));
+            let game = asked.subject.game();
+            let tested = match self.random {
+                None => test(game, &asked.claim, self.list, &mut meter),
+                Some(count) => {
+                    let listings = sample(&asked.claim.scope, count, self.seed);
+                    test_on(game, &asked.claim, listings, self.list, &mut meter)
+                }
+            };
+            drop(progress);
+            let tested = tested.map_err(|fault| question.fault(&asked, fault))?;
+            runs.push(Run {
+                subject: asked.subject,
+                claim: asked.claim,
+                parameters: asked.parameters,
+                tested,
+            });
+        }
+        let sampled = self.random.map(|count| (count, self.seed));
+        match (self.json, self.parameters.is_empty()) {
+            (true, true) => out.json(&record::of_run(&runs[0], sampled)?)?,
+            (true, false) => out.json(&record::of_sweep(&self.ruleset, &runs, sampled)?)?,
+            (false, true) => text::run(&runs[0], sampled, out)?,
+            (false, false) => text::sweep(&self.ruleset, &runs, sampled, out)?,
+        }
+        Ok(runs.iter().map(|run| exit(&run.tested.verdict)).max().unwrap_or(Exit::Done))
+    }
+}
+
+impl Args {
+    /// Tests what the file of the ruleset claims. Where it says what to expect, a finding is
+    /// a claim that turns out otherwise.
+    fn run_all(&self, out: &mut Output) -> anyhow::Result<Exit> {
+        let ruleset = resolve(&self.ruleset)?;
+        ensure!(!ruleset.conjectures.is_empty(), "{} has no [[conjecture]] entries", ruleset.name);
+        let subject = Subject::new(ruleset.clone());
+        let mut meter = self.budget.meter();
+        let mut all = Exit::Done;
+        let mut records = Vec::new();
+        for conjecture in &ruleset.conjectures {
+            let progress = Progress::start(format!("testing {}", conjecture.name));
+            let claim = Claim::of(conjecture)?;
+            let tested = test(subject.game(), &claim, self.list, &mut meter);
+            let tested = tested.with_context(|| format!("the conjecture `{}`", conjecture.name))?;
+            drop(progress);
+            let as_expected = tested.is_as_expected(conjecture);
+            all = all.max(match as_expected {
+                Some(true) => Exit::Done,
+                Some(false) => Exit::Finding,
+                None => exit(&tested.verdict),
+            });
+            if self.json {
+                let mut record = Map::from_iter([("name".to_owned(), Value::from(conjecture.name.clone()))]);
+                record.insert("as_expected".to_owned(), as_expected.into());
+                record.append(&mut record::tested(&subject, &claim, &tested)?);
+                records.push(Value::Object(record));
+            } else {
+                let blank = if std::ptr::eq(conjecture, &ruleset.conjectures[0]) { "" } else { "\n" };
+                writeln!(
+                    out,
+                    "{blank}{}",
+                    subject.heading(format_args!("{}, {}", conjecture.name, text::asked(&claim, None)))
+                )?;
+                text::report(&subject, &claim, &tested, out)?;
+                if as_expected == Some(false) {
+                    writeln!(out, "! the file expects otherwise")?;
+                }
+            }
+        }
+        if self.json {
+            let word = match all {
+                Exit::Done => "holds",
+                Exit::Unknown => "unknown",
+                _ => "fails",
+            };
+            let mut document = subject.facts();
+            document.insert("verdict".to_owned(), word.into());
+            document.insert("conjectures".to_owned(), records.into());
+            out.json(&document)?;
+        }
+        Ok(all)
+    }
+}
+
+fn exit(verdict: &Verdict<Counterexample>) -> Exit {
+    match verdict {
+        Verdict::Holds => Exit::Done,
+        Verdict::Fails(_) => Exit::Finding,
+        Verdict::Unknown(_) => Exit::Unknown,
+    }
+}

@@ -63,8 +63,8 @@ impl AnswerFormat {
     ///
     /// ```
     /// use lastmove::conjecture::{AnswerFormat, Effect, Reply, StatedMove};
-    /// let answer = AnswerFormat::Value.read("First 2 0").unwrap();
-    /// assert_eq!(answer, Reply::Move(StatedMove { heap: 2, result: Effect::Leaves(vec![0]) }));
+    /// let reply = AnswerFormat::Value.read("First 2 0").unwrap();
+    /// assert_eq!(reply, Reply::Move(StatedMove { heap: 2, effect: Effect::Leaves(vec![0]) }));
     /// assert_eq!(AnswerFormat::Word.read("SECOND"), Ok(Reply::Second));
     /// ```
     pub fn read(self, line: &str) -> Result<Reply, AnswerFault> {

@@ -38,6 +38,7 @@ mod repetition;
 mod rule;
 mod search;
 mod solver;
+mod sparse;
 mod values;
 mod window;
 

@@ -1,7 +1,8 @@
 //! When to look for a period, and what to make of a look.
 //!
 //! A look is linear in the number of values, so small sequences are looked at after every
-//! heap and large ones each time they have grown by an eighth. Besides, each look names
+//! heap and large ones each time they have almost doubled: a window for splits covers more
+//! than half of the values that prove it, so that its period is the best candidate by then. Besides, each look names
 //! the number of values with which its best candidate would be proved, and the next look
 //! falls exactly there: a proof comes with the value that completes it.
 
@@ -34,6 +35,11 @@ impl Watch {
         Watch { window, arithmetic, next: 1, next_arithmetic: 16 }
     }
 
+    /// With how many values, more than `len`, the next look is due.
+    pub(super) fn next_look(&self, len: usize) -> usize {
+        self.next.max(len + 1)
+    }
+
     /// Whether it is time to look.
     #[inline]
     pub(super) fn is_due(&self, len: usize) -> bool {
@@ -43,7 +49,7 @@ impl Watch {
     /// Looks for a proof.
     pub(super) fn look(&mut self, rules: &TakeAndBreak, terminal: Grundy, values: &Values) -> Option<Period> {
         let len = values.len();
-        self.next = if len < EVERY_HEAP { len + 1 } else { len + len / 8 };
+        self.next = if len < EVERY_HEAP { len + 1 } else { len / 8 * 15 };
         match self.window.map(|window| window.search(values)) {
             Some(Search::Proved(period)) => return Some(period),
             Some(Search::Open { needed }) => self.next = self.next.min(needed),

@@ -5,6 +5,7 @@ use super::period::Period;
 use super::plain::Plain;
 use super::rule::{OptionMarks, OptionValues, Rule, TakeAndBreak};
 use super::search::{Watch, observe};
+use super::sparse::Sparse;
 use super::values::Values;
 use crate::base::{Grundy, Meter};
 use crate::ruleset::Code;
@@ -17,6 +18,7 @@ pub struct Sequence {
     terminal: Grundy,
     values: Values,
     plain: Plain,
+    fast: Option<Sparse>,
     marks: OptionMarks,
     watch: Option<Watch>,
     period: Option<Period>,
@@ -45,6 +47,7 @@ impl Sequence {
             terminal: 0,
             values: Values::default(),
             plain: Plain::new(),
+            fast: None,
             marks: OptionMarks::default(),
             watch,
             period: None,
@@ -87,30 +90,43 @@ impl Sequence {
     /// When the budget ends or the rules cannot be applied. What was found remains, and a
     /// later call goes on from there.
     pub fn extend(&mut self, upto: u64, meter: &mut Meter) -> Result<(), SequenceFault> {
-        while self.period.is_none() && self.values.len() as u64 <= upto {
-            meter.tick()?;
-            meter.check_size(0, self.values.bytes())?;
-            let value = match &mut self.rule {
-                Rule::TakeAndBreak(rules) => self.plain.next(rules, self.terminal, &self.values, meter)?,
-                Rule::General(rules) => {
-                    self.marks.start();
-                    let heap = self.values.len() as u64;
-                    rules.mark_options(heap, &self.values, &mut self.marks, meter)?;
-                    self.marks.value(self.terminal)
+        let wanted = usize::try_from(upto).unwrap_or(usize::MAX).saturating_add(1);
+        while self.period.is_none() && self.values.len() < wanted {
+            let Sequence { rule, terminal, values, fast, watch, .. } = self;
+            match rule {
+                Rule::TakeAndBreak(rules) => {
+                    let until =
+                        watch.as_ref().map_or(wanted, |watch| wanted.min(watch.next_look(values.len())));
+                    if fast.is_none() && values.len().is_power_of_two() {
+                        *fast = Sparse::new(rules, values);
+                    }
+                    let done = match fast {
+                        Some(kernel) => kernel.extend(values, until, meter)?,
+                        None => false,
+                    };
+                    if !done {
+                        *fast = None;
+                        meter.tick()?;
+                        meter.check_size(0, values.bytes())?;
+                        let value = self.plain.next(rules, *terminal, values, meter)?;
+                        values.push(value);
+                    }
+                    if let Some(watch) = watch
+                        && watch.is_due(values.len())
+                    {
+                        self.period = watch.look(rules, *terminal, values);
+                    }
                 }
-            };
-            self.values.push(value);
-            self.look_for_period();
+                Rule::General(rules) => {
+                    meter.tick()?;
+                    meter.check_size(0, values.bytes())?;
+                    self.marks.start();
+                    rules.mark_options(values.len() as u64, values, &mut self.marks, meter)?;
+                    values.push(self.marks.value(*terminal));
+                }
+            }
         }
         Ok(())
-    }
-
-    fn look_for_period(&mut self) {
-        if let (Some(watch), Rule::TakeAndBreak(rules)) = (&mut self.watch, &self.rule)
-            && watch.is_due(self.values.len())
-        {
-            self.period = watch.look(rules, self.terminal, &self.values);
-        }
     }
 
     /// The value of `heap`, if it was computed or a proved period tells it, and fits.

@@ -88,19 +88,23 @@ impl Values {
     }
 
     /// Appends the value of the next heap. A value past 16 bits widens the store once.
+    #[inline]
     pub(super) fn push(&mut self, value: Grundy) {
         if value > self.max {
-            (self.max, self.max_heap) = (value, self.len() as u64);
+            self.raise_max(value);
         }
-        match (&mut self.store, u16::try_from(value)) {
-            (Store::Narrow(values), Ok(value)) => values.push(value),
-            (Store::Wide(values), _) => values.push(value),
-            (Store::Narrow(values), Err(_)) => {
-                let mut wide: Vec<u32> = Vec::with_capacity(values.capacity());
-                wide.extend(values.iter().map(|&value| u32::from(value)));
-                wide.push(value);
-                self.store = Store::Wide(wide);
-            }
+        match &mut self.store {
+            // No value is larger than the largest, which fits.
+            Store::Narrow(values) => push_tight(values, value as u16),
+            Store::Wide(values) => push_tight(values, value),
+        }
+    }
+
+    #[cold]
+    fn raise_max(&mut self, value: Grundy) {
+        (self.max, self.max_heap) = (value, self.len() as u64);
+        if let (Store::Narrow(values), Err(_)) = (&self.store, u16::try_from(value)) {
+            self.store = Store::Wide(values.iter().map(|&value| u32::from(value)).collect());
         }
     }
 
@@ -109,6 +113,16 @@ impl Values {
     pub(super) fn first(&self, count: usize) -> Vec<Grundy> {
         self.iter().take(count).collect()
     }
+}
+
+/// Appends an entry; a full vector grows by a quarter and not to the double, as long
+/// sequences fill the memory.
+#[inline]
+pub(super) fn push_tight<T>(entries: &mut Vec<T>, entry: T) {
+    if entries.len() == entries.capacity() {
+        entries.reserve_exact(entries.len() / 4 + 1024);
+    }
+    entries.push(entry);
 }
 
 #[cfg(test)]

@@ -27,9 +27,12 @@
 //! from heap 0 on is proved periodic from heap 1 on, and `g(p) = g(0)` is then looked up.
 
 use super::period::{Period, Status, Theorem};
-use super::repetition::repetitions;
+use super::repetition::{long_repetitions, repetitions};
 use super::rule::TakeAndBreak;
 use super::values::{Values, with_slice};
+
+/// From so many values on, repetitions of a handful are passed over.
+const LONG: usize = 4096;
 
 /// What the values so far say about periods.
 pub(super) enum Search {
@@ -82,7 +85,9 @@ impl Window {
     /// least one, which has the same preperiod and needs no more values.
     pub(super) fn search(self, values: &Values) -> Search {
         let len = values.len();
-        let most = len / self.splits as usize;
+        // A window of a splitting game is more than half of the values that prove it, so
+        // that few matches tell nothing there.
+        let few_matches_tell = self.splits == 1 || len < LONG;
         let mut proved = None;
         let mut needed = u64::MAX;
         let visit = |p: usize, m: usize| {
@@ -94,7 +99,11 @@ impl Window {
                 proved = Some((preperiod, p, need));
             }
         };
-        with_slice!(values, values => repetitions(len, most, |at| values[at], visit));
+        with_slice!(values, values => if few_matches_tell {
+            repetitions(len, len, |at| values[at], visit)
+        } else {
+            long_repetitions(values, len, visit)
+        });
         match proved {
             None => Search::Open { needed: usize::try_from(needed).unwrap_or(usize::MAX) },
             Some((preperiod, period, need)) => Search::Proved(Period {

@@ -85,9 +85,9 @@ fn misere_values_of_splitting_games_are_refused() {
 #[test]
 fn a_budget_that_ends_keeps_what_was_found() {
     let mut sequence = Sequence::of_code(&code("0.6"));
-    let small = Budget { max_memory: Some(1024), ..Budget::UNLIMITED };
+    let small = Budget { max_memory: Some(4096), ..Budget::UNLIMITED };
     let fault = sequence.extend(1_000_000, &mut small.meter()).unwrap_err();
-    assert_eq!(fault, SequenceFault::Exhausted(Exhausted::Memory(1024)));
+    assert_eq!(fault, SequenceFault::Exhausted(Exhausted::Memory(4096)));
     let found = sequence.values().len() as u64;
     assert!(found >= 512);
     let whole = extended(sequence, 1000);

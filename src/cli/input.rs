@@ -1,10 +1,13 @@
-//! Whole files of positions and answers, read before any work, with faults shown in them.
+//! Files of positions and answers: whole ones, read before any work, and lines answered as
+//! they come; with faults shown at their places.
 
+use super::subject::position_fault;
 use crate::conjecture::{HeapList, PositionsFormat, TextFault};
+use crate::position::PositionFault;
 use crate::ruleset::{Diagnostic, DiagnosticId, Diagnostics, Source};
 use anyhow::Context;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Range;
 use std::path::Path;
 
@@ -65,5 +68,44 @@ impl Text {
     pub fn fault(&self, id: &'static str, span: Range<usize>, message: String) -> Diagnostic {
         let source = Source::new(self.name.clone(), self.text.clone());
         Diagnostic::error(&source, DiagnosticId(id), message).at(span, "")
+    }
+}
+
+/// Lines with a position each, read as they come.
+pub struct Lines<'a> {
+    name: String,
+    lines: Box<dyn Iterator<Item = io::Result<String>> + 'a>,
+}
+
+impl<'a> Lines<'a> {
+    /// The lines of a file, or of standard input for `-`.
+    pub fn open(path: &Path) -> anyhow::Result<Lines<'a>> {
+        if path == Path::new("-") {
+            return Ok(Lines { name: "<stdin>".to_owned(), lines: Box::new(io::stdin().lock().lines()) });
+        }
+        let name = path.display().to_string();
+        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+        Ok(Lines { name, lines: Box::new(BufReader::new(file).lines()) })
+    }
+
+    /// Arguments of the command line.
+    pub fn of(arguments: &'a [String]) -> Lines<'a> {
+        Lines { name: "<POSITION>".to_owned(), lines: Box::new(arguments.iter().cloned().map(Ok)) }
+    }
+
+    /// The positions, in their order.
+    pub fn positions(self) -> impl Iterator<Item = anyhow::Result<HeapList>> + 'a {
+        let Lines { name, lines } = self;
+        lines.enumerate().map(move |(above, line)| {
+            let line = line.with_context(|| format!("{name}, line {}", above + 1))?;
+            let line = line.strip_prefix('\u{feff}').unwrap_or(&line);
+            let list = HeapList::read(line);
+            Ok(list.map_err(|PositionFault { span, message }| {
+                // The lines above count, and are not shown.
+                let span = span.start + above..span.end + above;
+                let text = format!("{}{line}", "\n".repeat(above));
+                position_fault(&name, &text, PositionFault { span, message })
+            })?)
+        })
     }
 }

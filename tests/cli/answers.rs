@@ -179,6 +179,8 @@ fn contest_files_are_answered_in_their_own_formats() {
     assert_eq!(answer("normal", "amount", "3,4,5\n2 2\n0 0 0 6\n"), "first 1 2\nsecond\nfirst 4 6\n");
     assert_eq!(answer("misere", "list", "1 1 1\n1 1 2\n3 5 7\n"), "CONCEDE\n3:1\n1:1 2:1 3:1\n");
     assert_eq!(answer("misere", "word", "1 1\r\n2 2"), "First\nSecond\n");
+    let typed = ["solve", "nim", "6,7,9", "12 10 7", "--convention", "normal", "--answer-format", "amount"];
+    assert_eq!(lastmove(&typed).out, "first 3 8\nfirst 3 1\n");
 }
 
 #[test]

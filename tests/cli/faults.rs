@@ -50,6 +50,7 @@ fn positions_that_are_none() {
     refused(&["solve", "nim"], &["a position is missing"]);
     refused(&["moves", "nim", "1", "2"], &["one position at a time"]);
     refused(&["graph", "nim"], &["a position is missing"]);
+    refused(&["graph", "nim", "3,5,7", "--format", "svg"], &["too many to draw"]);
     refused(&["solve", "kayles:5 + nim"], &["no position"]);
     refused(&["solve", "kayles:5 + nim:a"], &["found `a`"]);
     refused(&["solve", "kayles:5", "7"], &["write no other beside it"]);
@@ -72,6 +73,7 @@ fn ranges_and_numbers() {
     refused(&["solve", "nim", "5", "--time-limit", "soon"], &["30s"]);
     refused(&["solve", "nim", "5", "--convention", "miserable"], &["miserable", "misere"]);
     refused(&["compare", "nim", "kayles", "--shift", "x"], &["x"]);
+    refused(&["compare", "nim", "kayles", "--shift", "-9223372036854775808"], &["no heap up to 10000"]);
     refused(&["graph", "nim", "5", "--max-nodes", "0"], &["0"]);
 }
 
@@ -81,10 +83,11 @@ fn files_of_positions() {
     refused(&["solve", "nim", "--file", "."], &["."]);
     refused(&["solve", "nim", "5", "--file", "x"], &["cannot be used with"]);
     refused(&["solve", "nim", "--file", "x", "--answer-format", "value"], &["--convention"]);
+    refused(&["solve", "nim", "5", "--answer-format", "value", "--explain"], &["cannot be used with"]);
     let ran = lastmove_with(&["solve", "nim", "--file", "-"], "3,5\n3,b\n");
     assert_eq!(ran.code, 2);
     assert!(ran.out.starts_with("3,5: normal N"), "what was answered stands: {}", ran.out);
-    assert!(ran.err.contains("<stdin>, line 2") && ran.err.contains("found `b`"), "{}", ran.err);
+    assert!(ran.err.contains("<stdin>:2:3") && ran.err.contains("found `b`"), "{}", ran.err);
     let split = ["solve", "kayles", "--file", "-", "--convention", "normal", "--answer-format", "list"];
     let ran = lastmove_with(&split, "3\n");
     assert_eq!((ran.code, ran.out.as_str()), (0, "1:1:1+1\n"));

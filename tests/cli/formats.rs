@@ -64,4 +64,6 @@ fn graphs_mark_both_outcomes() {
     assert!(graphml.contains("<edge source=\"n0\" target=\"n1\"/>"));
     assert!(graphml.contains("<data key=\"misere\">P</data>"));
     assert_eq!(graphml.matches("<node ").count(), 2);
+    let svg = text(&["graph", "nim", "2,1", "--format", "svg"]);
+    assert!(svg.starts_with("<svg") && svg.contains("all positions reached from 1,2"));
 }

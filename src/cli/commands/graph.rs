@@ -1,6 +1,7 @@
 //! `lastmove graph`: the position graph, for other programs to draw and to walk.
 
 use crate::base::{Budget, Convention, Exhausted};
+use crate::chart::{ChartOptions, GraphNode, Heading, Outcomes, PositionGraph, render_svg};
 use crate::cli::exit::{Exit, Unanswered};
 use crate::cli::options::{BudgetOptions, QuestionArgs};
 use crate::cli::output::Output;
@@ -12,13 +13,14 @@ use crate::play::Solved;
 use crate::position::Position;
 use anyhow::bail;
 use clap::ValueEnum;
+use std::io::Write;
 
 /// The position graph: every position that can be reached, with the moves between them
 ///
 /// Each position is a node marked with its outcome and Grundy value in normal and in misère
-/// play, each move an edge. In the pictures Graphviz makes, dark blue is P in both
-/// conventions, white N in both, orange P in normal play only, light blue P in misère play
-/// only.
+/// play, each move an edge. In pictures a node is dark where it is P in both conventions,
+/// pale where it is N in both, orange where it is P in normal play only, and blue where it
+/// is P in misère play only.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -53,6 +55,8 @@ enum Format {
     Graphml,
     /// One JSON object: nodes by number, edges as pairs of numbers
     Json,
+    /// A picture, of graphs small enough to be read
+    Svg,
 }
 
 impl Args {
@@ -78,10 +82,36 @@ impl Args {
             Format::Dot => GraphFormat::Dot,
             Format::Graphml => GraphFormat::GraphMl,
             Format::Json => GraphFormat::Json,
+            Format::Svg => {
+                let picture = picture(&subject, &root, &solved);
+                out.write_all(render_svg(&picture, &ChartOptions::default())?.as_bytes())?;
+                return Ok(Exit::Done);
+            }
         };
         record(&subject, &root, &solved).write(format, out)?;
         Ok(Exit::Done)
     }
+}
+
+fn picture(subject: &Subject, root: &Position, solved: &Solved) -> PositionGraph {
+    let graph = solved.graph();
+    let ids = 0..graph.len() as u32;
+    let node = |id: u32| {
+        let position = graph.position(id);
+        let [normal, misere] = Convention::BOTH.map(|convention| solved.values(convention).outcome(id));
+        GraphNode {
+            label: subject.text(&position),
+            total: subject.game().total(&position),
+            outcomes: Outcomes::known(normal, misere),
+        }
+    };
+    let mut buffer = Vec::new();
+    let mut moves = Vec::new();
+    for from in ids.clone() {
+        moves.extend(graph.options(from, &mut buffer).iter().map(|&to| (from as usize, to as usize)));
+    }
+    let heading = Heading::both(subject.name(), format!("all positions reached from {}", subject.text(root)));
+    PositionGraph { heading, nodes: ids.map(node).collect(), moves }
 }
 
 fn record(subject: &Subject, root: &Position, solved: &Solved) -> GraphRecord {

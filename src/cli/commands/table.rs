@@ -120,6 +120,14 @@ impl Args {
             [] => Quantity::value_variants().to_vec(),
             columns => columns.to_vec(),
         };
+        let mut columns = columns;
+        let mut seen = Vec::new();
+        columns.retain(|column| {
+            !seen.contains(column) && {
+                seen.push(*column);
+                true
+            }
+        });
         ensure!(
             format != TableFormat::BFile || columns.len() == 1,
             "a b-file holds one sequence; choose one with --columns grundy or --columns misere_grundy"

@@ -1,6 +1,8 @@
 //! Which of the two conventions a command speaks of.
 
 use crate::base::Convention;
+use crate::base::convention::UnknownConvention;
+use std::str::FromStr;
 
 /// One convention, or both: what commands show unless told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,12 +13,21 @@ pub enum Conventions {
     Both,
 }
 
-impl Conventions {
-    /// What an option that may be left out says.
-    pub fn of(option: Option<Convention>) -> Conventions {
-        option.map_or(Conventions::Both, Conventions::One)
-    }
+impl FromStr for Conventions {
+    type Err = String;
 
+    fn from_str(text: &str) -> Result<Conventions, String> {
+        match (text, text.parse()) {
+            ("both", _) => Ok(Conventions::Both),
+            (_, Ok(one)) => Ok(Conventions::One(one)),
+            (_, Err(UnknownConvention(text))) => {
+                Err(format!("`{text}` is no play convention: expected `normal`, `misere` or `both`"))
+            }
+        }
+    }
+}
+
+impl Conventions {
     /// The conventions, normal before misère.
     pub fn iter(self) -> impl Iterator<Item = Convention> + Clone {
         Convention::BOTH.into_iter().filter(move |&convention| self.has(convention))

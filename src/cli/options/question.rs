@@ -56,6 +56,11 @@ impl QuestionArgs {
         Ok((subject, positions?))
     }
 
+    /// The positions as they were typed.
+    pub fn positions(&self) -> &[String] {
+        &self.positions
+    }
+
     /// The subject, where positions come from elsewhere.
     pub fn subject_alone(&self) -> anyhow::Result<Subject> {
         Ok(Subject::resolve(&self.ruleset)?)

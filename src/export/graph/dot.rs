@@ -3,6 +3,8 @@
 
 use super::GraphRecord;
 use crate::base::Outcome;
+use crate::chart::scene::Color;
+use crate::chart::{Outcomes, Palette, Theme};
 use std::io::{self, Write};
 
 pub(super) fn write(graph: &GraphRecord, out: &mut dyn Write) -> io::Result<()> {
@@ -25,16 +27,11 @@ pub(super) fn write(graph: &GraphRecord, out: &mut dyn Write) -> io::Result<()> 
     writeln!(out, "}}")
 }
 
-/// Fill and ink by outcome in normal and in misère play: dark blue PP, white NN, orange PN,
-/// light blue NP (Okabe and Ito's palette, safe for the colour-blind).
-fn colours(normal: Outcome, misere: Outcome) -> (&'static str, &'static str) {
-    match (normal, misere) {
-        (Outcome::P, Outcome::P) => ("#0072B2", "white"),
-        (Outcome::P, Outcome::N) => ("#E69F00", "black"),
-        (Outcome::N, Outcome::P) => ("#56B4E9", "black"),
-        (Outcome::N, Outcome::N) => ("white", "black"),
-        (Outcome::D, _) | (_, Outcome::D) => ("#BBBBBB", "black"),
-    }
+/// Fill and ink by outcome in normal and in misère play, as in the charts.
+fn colours(normal: Outcome, misere: Outcome) -> (String, String) {
+    let look = Palette::of(Theme::Light).class(Outcomes::known(normal, misere).class());
+    let code = |Color(red, green, blue)| format!("#{red:02x}{green:02x}{blue:02x}");
+    (code(look.fill), code(look.ink))
 }
 
 fn quoted(text: &str) -> String {

@@ -4,11 +4,10 @@ mod values;
 
 use crate::base::{Convention, Meter};
 use crate::cli::exit::Exit;
-use crate::cli::options::BudgetOptions;
+use crate::cli::options::{BudgetOptions, Conventions};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
-use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 use values::{Compared, Pair};
@@ -30,9 +29,9 @@ pub struct Args {
     #[arg(value_name = "B")]
     b: String,
 
-    /// Which values to compare
-    #[arg(long, value_enum, value_name = "CONVENTION", default_value_t = Which::Normal)]
-    convention: Which,
+    /// Which values to compare: those of normal play, of misere play, or both
+    #[arg(long, value_name = "CONVENTION", default_value = "normal")]
+    convention: Conventions,
 
     /// Hold heap n of A against heap n + K of B
     #[arg(long, value_name = "K", default_value_t = 0, allow_negative_numbers = true)]
@@ -62,28 +61,6 @@ const EXAMPLE: &str = r#"Examples:
   A = 0.137, B = 0.07
   normal play: g+ of A(n) and B(n + 1) agree for n = 0..193, for every n, proved by their periods"#;
 
-/// The conventions by the words of the command line.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Which {
-    /// g+
-    Normal,
-    /// g-
-    #[value(alias = "misère")]
-    Misere,
-    /// g+ and g-
-    Both,
-}
-
-impl Which {
-    fn conventions(self) -> &'static [Convention] {
-        match self {
-            Which::Normal => &[Convention::Normal],
-            Which::Misere => &[Convention::Misere],
-            Which::Both => &Convention::BOTH,
-        }
-    }
-}
-
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
@@ -108,18 +85,16 @@ impl Args {
     /// makes them agree, and under none if there is no such shift.
     fn find(&self, pair: &mut Pair, meter: &mut Meter) -> anyhow::Result<Found> {
         let mut under = |shift: i64| -> anyhow::Result<Found> {
-            let conventions = self.convention.conventions().iter();
+            let conventions = self.convention.iter();
             let compared =
-                conventions.map(|&convention| pair.compare(convention, shift, self.max_heap, meter));
+                conventions.map(|convention| pair.compare(convention, shift, self.max_heap, meter));
             Ok(Found { shift, tried: None, compared: compared.collect::<Result<_, _>>()? })
         };
         let first = under(self.shift)?;
         let Some(bound) = self.any_shift.filter(|_| first.equal() == Some(false)) else { return Ok(first) };
         // An agreement of two heaps is none: the shift leaves half of the range at least.
-        let heaps = match self.convention {
-            Which::Normal => values::SEQUENCE_HEAPS,
-            Which::Misere | Which::Both => values::SEARCHED_HEAPS,
-        };
+        let searched = self.convention.has(Convention::Misere);
+        let heaps = if searched { values::SEARCHED_HEAPS } else { values::SEQUENCE_HEAPS };
         let most = self.max_heap.unwrap_or(heaps) / 2;
         let bound = i64::from(bound).min(i64::try_from(most).unwrap_or(i64::MAX));
         for shift in (1..=bound).flat_map(|size| [size, -size]) {

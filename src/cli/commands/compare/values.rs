@@ -6,7 +6,7 @@ use crate::conjecture::Inquiry;
 use crate::play::BaseCase;
 use crate::position::Position;
 use crate::sequence::{Difference, Sequence, SequenceFault, compare};
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 
 /// How far to compare values that a sequence gives, and values that take a search.
 pub(super) const SEQUENCE_HEAPS: u64 = 10_000;
@@ -63,6 +63,13 @@ impl<'g> Pair<'g> {
         upto: Option<u64>,
         meter: &mut Meter,
     ) -> anyhow::Result<Compared> {
+        let searched = convention == Convention::Misere
+            && !matches!((&self.a.misere, &self.b.misere), (Misere::Sequence(_), Misere::Sequence(_)));
+        let upto = upto.unwrap_or(if searched { SEARCHED_HEAPS } else { SEQUENCE_HEAPS });
+        ensure!(
+            shift.min(0).unsigned_abs() <= upto,
+            "with a shift of {shift} there is no heap up to {upto} to compare; --max-heap looks further"
+        );
         match (convention, &mut self.a.misere, &mut self.b.misere) {
             (Convention::Normal, ..) => {
                 in_sequence(convention, &mut self.a.normal, &mut self.b.normal, shift, upto, meter)
@@ -70,7 +77,7 @@ impl<'g> Pair<'g> {
             (_, Misere::Sequence(a), Misere::Sequence(b)) => {
                 in_sequence(convention, a, b, shift, upto, meter)
             }
-            (_, a, b) => heap_by_heap(a, b, shift, upto.unwrap_or(SEARCHED_HEAPS), meter),
+            (_, a, b) => heap_by_heap(a, b, shift, upto, meter),
         }
     }
 }
@@ -99,10 +106,9 @@ fn in_sequence(
     a: &mut Sequence,
     b: &mut Sequence,
     shift: i64,
-    upto: Option<u64>,
+    upto: u64,
     meter: &mut Meter,
 ) -> anyhow::Result<Compared> {
-    let upto = upto.unwrap_or(SEQUENCE_HEAPS);
     let (comparison, open) = match compare(a, b, shift, upto, meter) {
         Ok(comparison) => (comparison, None),
         Err(SequenceFault::Exhausted(exhausted)) => {

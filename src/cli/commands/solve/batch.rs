@@ -4,14 +4,14 @@ use super::solution::Solution;
 use super::{record, text};
 use crate::base::Meter;
 use crate::cli::exit::Exit;
+use crate::cli::input::Lines;
 use crate::cli::options::Conventions;
 use crate::cli::output::Output;
-use crate::cli::subject::{Subject, position_fault};
+use crate::cli::subject::Subject;
 use crate::conjecture::Truth;
-use anyhow::Context;
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
-use std::path::Path;
+use crate::position::{Component, Position};
+use anyhow::ensure;
+use std::io::Write;
 
 /// How each line is answered.
 pub enum Style {
@@ -21,22 +21,22 @@ pub enum Style {
     Json,
 }
 
-/// Answers every line of `file`.
+/// Answers every line.
 pub fn run(
     subject: &Subject,
-    file: &Path,
+    lines: Lines,
     conventions: Conventions,
     style: Style,
     meter: Meter,
     out: &mut Output,
 ) -> anyhow::Result<Exit> {
-    let name = if file == Path::new("-") { "<stdin>".to_owned() } else { file.display().to_string() };
+    ensure!(subject.game().heap_rules(0).is_some(), "lines list heaps, and this game has none");
     let mut truth = Truth::new(subject.game(), meter);
     let mut exit = Exit::Done;
-    for (number, line) in (1..).zip(lines(file)?) {
-        let line = line.with_context(|| format!("{name}, line {number}"))?;
-        let source = || format!("{name}, line {number}");
-        let position = subject.game().read(&line).map_err(|fault| position_fault(&source(), &line, fault))?;
+    for list in lines.positions() {
+        let list = list?;
+        let heaps = list.heaps().iter().filter(|&&heap| heap > 0);
+        let position: Position = heaps.map(|&heap| Component(heap)).collect();
         let solution = Solution::find(&mut truth, &position, conventions, None)?;
         exit = exit.max(solution.exit());
         match style {
@@ -45,13 +45,4 @@ pub fn run(
         }
     }
     Ok(exit)
-}
-
-/// The lines of a file, or of standard input as they come.
-pub fn lines(file: &Path) -> anyhow::Result<Box<dyn Iterator<Item = io::Result<String>>>> {
-    if file == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock().lines()));
-    }
-    let opened = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
-    Ok(Box::new(BufReader::new(opened).lines()))
 }

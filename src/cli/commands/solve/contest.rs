@@ -1,23 +1,29 @@
 //! Many positions answered as contests have it, under one convention.
 
-use super::batch::lines;
 use crate::base::{Convention, Meter};
 use crate::cli::exit::Exit;
-use crate::cli::input::Text;
+use crate::cli::input::{Lines, Text};
 use crate::cli::output::Output;
-use crate::cli::subject::{Subject, position_fault};
+use crate::cli::subject::Subject;
 use crate::conjecture::{AnswerFormat, HeapList, PositionsFormat, Referee};
 use anyhow::Context;
 use std::io::Write;
 use std::path::Path;
 
-/// Answers every position of `file` in one line. Positions that stand one a line are answered
-/// as they come.
+/// Where the positions are.
+pub enum Place<'a> {
+    /// One a line, answered as they come.
+    Lines(Lines<'a>),
+    /// A file that has to be read whole.
+    Whole(&'a Path, PositionsFormat),
+}
+
+/// Answers every position in one line.
 pub fn run(
     subject: &Subject,
-    file: &Path,
+    place: Place,
     convention: Convention,
-    (positions, answers): (PositionsFormat, AnswerFormat),
+    answers: AnswerFormat,
     meter: Meter,
     out: &mut Output,
 ) -> anyhow::Result<Exit> {
@@ -35,18 +41,11 @@ pub fn run(
         }
         Ok(())
     };
-    match positions {
-        PositionsFormat::Contest => {
-            Text::read(file)?.positions(positions)?.iter().try_for_each(&mut answer)?;
+    match place {
+        Place::Whole(file, format) => {
+            Text::read(file)?.positions(format)?.iter().try_for_each(&mut answer)?
         }
-        PositionsFormat::Lines => {
-            let name = if file == Path::new("-") { "<stdin>".to_owned() } else { file.display().to_string() };
-            for (number, line) in (1..).zip(lines(file)?) {
-                let source = format!("{name}, line {number}");
-                let line = line.with_context(|| source.clone())?;
-                answer(&HeapList::read(&line).map_err(|fault| position_fault(&source, &line, fault))?)?;
-            }
-        }
+        Place::Lines(lines) => lines.positions().try_for_each(|list| answer(&list?))?,
     }
     Ok(exit)
 }

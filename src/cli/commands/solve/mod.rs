@@ -7,12 +7,12 @@ mod record;
 mod solution;
 mod text;
 
-use crate::base::Convention;
 use crate::cli::exit::Exit;
+use crate::cli::input::Lines;
 use crate::cli::options::{AnswerFormatArg, BudgetOptions, Conventions, PositionsFormatArg, QuestionArgs};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
-use crate::conjecture::Truth;
+use crate::conjecture::{PositionsFormat, Truth};
 use crate::position::Position;
 use anyhow::bail;
 use solution::Solution;
@@ -30,9 +30,9 @@ pub struct Args {
     #[command(flatten)]
     question: QuestionArgs,
 
-    /// Answer for one convention only: normal or misere
-    #[arg(long, value_name = "CONVENTION")]
-    convention: Option<Convention>,
+    /// Answer for one convention only: normal, misere or both
+    #[arg(long, value_name = "CONVENTION", default_value = "both", hide_default_value = true)]
+    convention: Conventions,
 
     /// Show every option with its values, and say why the position has the ones it has
     #[arg(long, conflicts_with_all = ["file"])]
@@ -42,12 +42,12 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "positions")]
     file: Option<PathBuf>,
 
-    /// How to answer lines: with a winning move or with all, in the formats of contests
-    #[arg(long, value_enum, value_name = "FORMAT", requires_all = ["file", "convention"], conflicts_with = "json")]
+    /// Answer in one line each, in a format of contests, under the convention chosen
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["json", "explain"])]
     answer_format: Option<AnswerFormatArg>,
 
     /// How the file lists its positions
-    #[arg(long, value_enum, value_name = "FORMAT", default_value = "lines", requires = "answer_format")]
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "lines", requires_all = ["file", "answer_format"])]
     positions_format: PositionsFormatArg,
 
     /// Write one JSON object, or one a line where several positions are asked
@@ -79,22 +79,30 @@ Example: answer a contest's input
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
-        let conventions = Conventions::of(self.convention);
-        if let Some(file) = &self.file {
+        let conventions = self.convention;
+        let meter = self.budget.meter();
+        if let Some(format) = self.answer_format {
+            let Conventions::One(convention) = conventions else {
+                bail!("an answer is about one convention; say which with --convention normal or misere");
+            };
+            let place = match (&self.file, self.positions_format.into()) {
+                (None, _) => contest::Place::Lines(Lines::of(self.question.positions())),
+                (Some(file), PositionsFormat::Lines) => contest::Place::Lines(Lines::open(file)?),
+                (Some(file), format) => contest::Place::Whole(file, format),
+            };
             let subject = self.question.subject_alone()?;
-            let meter = self.budget.meter();
-            if let (Some(format), Some(convention)) = (self.answer_format, self.convention) {
-                let formats = (self.positions_format.into(), format.into());
-                return contest::run(&subject, file, convention, formats, meter, out);
-            }
+            return contest::run(&subject, place, convention, format.into(), meter, out);
+        }
+        if let Some(file) = &self.file {
             let style = if self.json { batch::Style::Json } else { batch::Style::Line };
-            return batch::run(&subject, file, conventions, style, meter, out);
+            let subject = self.question.subject_alone()?;
+            return batch::run(&subject, Lines::open(file)?, conventions, style, meter, out);
         }
         let (subject, positions) = self.question.all()?;
         if positions.is_empty() {
             bail!("a position is missing: write heap sizes after the ruleset, as in 3,5,7, or give --file");
         }
-        let mut truth = Truth::new(subject.game(), self.budget.meter());
+        let mut truth = Truth::new(subject.game(), meter);
         let listing = self.explain.then(|| self.budget.listing_meter());
         share_search(&mut truth, &positions)?;
         let mut exit = Exit::Done;

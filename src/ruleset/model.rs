@@ -24,6 +24,8 @@ pub struct Ruleset {
     pub conjectures: Vec<Conjecture>,
     /// Where the ruleset came from.
     pub origin: Origin,
+    /// What was read: the file, or the argument.
+    pub text: String,
 }
 
 /// The kinds of rules, one a ruleset.

@@ -124,8 +124,8 @@ fn from_code(argument: &str) -> Result<Ruleset, Diagnostics> {
             let name = code.to_string();
             let slug = slug(&name.replace("...", "-repeating"));
             let summary = format!("The take-and-break game of the code {name}.");
-            let origin = Origin::Code(argument.to_owned());
-            Ok(unnamed(name, slug, summary, HeapRules::from_code(&code), origin))
+            let text = argument.to_owned();
+            Ok(unnamed(name, slug, summary, HeapRules::from_code(&code), Origin::Code, text))
         }
         Err(faults) => {
             let source = Source::new(ARGUMENT, argument);
@@ -139,7 +139,14 @@ fn from_code(argument: &str) -> Result<Ruleset, Diagnostics> {
     }
 }
 
-fn unnamed(name: String, slug: String, summary: String, rules: HeapRules, origin: Origin) -> Ruleset {
+fn unnamed(
+    name: String,
+    slug: String,
+    summary: String,
+    rules: HeapRules,
+    origin: fn(String) -> Origin,
+    text: String,
+) -> Ruleset {
     Ruleset {
         name,
         slug,
@@ -148,7 +155,8 @@ fn unnamed(name: String, slug: String, summary: String, rules: HeapRules, origin
         kind: Kind::Heap(rules),
         expectations: Vec::new(),
         conjectures: Vec::new(),
-        origin,
+        origin: origin(text.clone()),
+        text,
     }
 }
 
@@ -206,7 +214,7 @@ impl<'a> SetArgument<'a> {
         let slug = slug(&format!("{prefix}-{}", text.replace("..", "-to-")));
         let summary = format!("The subtraction game of the set {name}.");
         let rules = HeapRules::one(TakeMove::subtraction(amounts, Boundary::Wall));
-        Ok(unnamed(name, slug, summary, rules, Origin::Set(self.argument.to_owned())))
+        Ok(unnamed(name, slug, summary, rules, Origin::Set, self.argument.to_owned()))
     }
 
     fn amounts(&self, set: NumberSet, source: &Arc<Source>) -> Result<Amounts, Diagnostics> {

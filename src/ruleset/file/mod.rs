@@ -168,6 +168,7 @@ fn read_table(reader: &mut Reader, table: &DeTable, slug: &str, origin: Origin) 
         expectations: expectations.unwrap_or_default(),
         conjectures: conjectures.unwrap_or_default(),
         origin,
+        text: reader.file().to_owned(),
     })
 }
 

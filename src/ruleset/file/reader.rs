@@ -59,6 +59,11 @@ impl Reader {
         Reader { source: Arc::clone(source), found: Vec::new(), numbers_left: Amounts::MAX_LISTED }
     }
 
+    /// The whole file.
+    pub fn file(&self) -> &str {
+        &self.source.text
+    }
+
     /// All that was taken down.
     pub fn into_found(mut self) -> Vec<Diagnostic> {
         let full = [Severity::Error, Severity::Warning].into_iter().any(|severity| self.is_full(severity));

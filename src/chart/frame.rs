@@ -16,6 +16,8 @@ const WIDEST: f64 = 1200.0;
 const USUAL: f64 = 728.0;
 /// Roughly what title, legend and note take of a stated height.
 const AROUND: f64 = 150.0;
+/// Room for half a stroke around a drawing without a frame.
+const EDGE: f64 = 2.0;
 const MOST_NOTE_LINES: usize = 4;
 const ICON: f64 = 12.0;
 
@@ -120,6 +122,23 @@ pub fn compose(drawing: Drawing, words: &Words, palette: &Palette) -> Scene {
     whole.rect(0.0, 0.0, page.width, page.height, palette.page);
     whole.place(page, 0.0, 0.0);
     whole
+}
+
+/// The drawing under its legend, with no words around it and no page under it.
+pub fn bare(drawing: Drawing, palette: &Palette) -> Scene {
+    let Drawing { scene, keys } = drawing;
+    let inner = scene.width.max(NARROWEST);
+    let mut figure = Scene::new(inner + 2.0 * EDGE, 0.0);
+    let mut y = EDGE;
+    if !keys.is_empty() {
+        let mut row = Scene::default();
+        let below = legend(&mut row, keys, 0.0, inner, palette);
+        figure.place(row, EDGE - MARGIN, y);
+        y += below + 8.0;
+    }
+    figure.height = y + scene.height + EDGE;
+    figure.place(scene, EDGE, y);
+    figure
 }
 
 fn paragraph(page: &mut Scene, text: &str, mut y: f64, inner: f64, palette: &Palette) -> f64 {

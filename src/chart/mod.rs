@@ -68,7 +68,7 @@ pub mod svg;
 
 pub use addition::{Addition, AdditionKind, AdditionMap};
 pub use compare::{ComparedRows, Comparison};
-pub use data::{Class, Outcomes};
+pub use data::{Class, Outcomes, counted, grouped, listed};
 pub use error::ChartError;
 pub use frame::{Drawing, Key, Room};
 pub use genus::{GenusCell, GenusMap, Tameness};
@@ -132,6 +132,19 @@ pub fn scene(chart: &dyn Chart, options: &ChartOptions) -> Result<Scene, ChartEr
         note: chart.note(),
     };
     Ok(frame::compose(drawing, &words, &palette))
+}
+
+/// The drawing under its legend as data, without title, note and page: for pages that set
+/// the words in their own type, around it.
+///
+/// # Errors
+///
+/// What [`Chart::draw`] reports, and [`ChartError::Size`].
+pub fn figure(chart: &dyn Chart, options: &ChartOptions) -> Result<Scene, ChartError> {
+    options.check()?;
+    font::register()?;
+    let palette = Palette::of(options.theme);
+    Ok(frame::bare(chart.draw(Room::of(options), &palette)?, &palette))
 }
 
 /// The chart as an SVG document, which may also stand inside an HTML page.

@@ -71,7 +71,7 @@ pub struct RecipeFailure {
 
 /// Whether `position`, solved, is a sum whose misère value is not the xor of its parts';
 /// the failure with the smallest part, if so.
-pub(super) fn value_failure(game: &dyn Game, solved: &Solved, position: &Position) -> Option<ValueFailure> {
+pub fn value_failure(game: &dyn Game, solved: &Solved, position: &Position) -> Option<ValueFailure> {
     let value = |position: &Position| solved.grundy(position, Convention::Misere);
     let sum_value = value(position)?;
     let mut parts = sub_multisets(position);
@@ -84,7 +84,7 @@ pub(super) fn value_failure(game: &dyn Game, solved: &Solved, position: &Positio
 }
 
 /// Whether the misère Nim recipe names the wrong winner of a solved position.
-pub(super) fn recipe_failure(solved: &Solved, position: &Position) -> Option<RecipeFailure> {
+pub fn recipe_failure(solved: &Solved, position: &Position) -> Option<RecipeFailure> {
     let truth = solved.outcome(position, Convention::Misere)?;
     let alone = |heap: Component| solved.grundy(&Position::copies(heap, 1), Convention::Normal);
     let grundy_values: Vec<Grundy> = position.iter().map(alone).collect::<Option<_>>()?;

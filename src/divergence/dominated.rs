@@ -19,7 +19,7 @@ pub struct DominatedDecider {
 }
 
 /// The decider of a solved position, if it has one that normal play can do without.
-pub(super) fn dominated_decider(solved: &Solved, position: &Position) -> Option<DominatedDecider> {
+pub fn dominated_decider(solved: &Solved, position: &Position) -> Option<DominatedDecider> {
     let mut winning = solved.winning_moves(position, Convention::Misere)?;
     let decider = winning.pop().filter(|_| winning.is_empty())?;
     let grundy = solved.grundy(&decider.position, Convention::Normal)?;

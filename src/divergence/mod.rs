@@ -12,8 +12,10 @@ mod survey;
 mod tests;
 mod words;
 
-pub use addition::{AdditionFailures, RecipeFailure, SubstitutionFailure, ValueFailure};
-pub use dominated::DominatedDecider;
+pub use addition::{
+    AdditionFailures, RecipeFailure, SubstitutionFailure, ValueFailure, recipe_failure, value_failure,
+};
+pub use dominated::{DominatedDecider, dominated_decider};
 pub use outcomes::{Differing, Rate};
 pub use survey::{Divergence, Part, diverge};
 pub use words::Words;

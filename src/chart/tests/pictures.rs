@@ -155,3 +155,21 @@ fn heaps_at_the_edge_of_the_type_are_drawn() {
     );
     render_svg(&rate, &ChartOptions::default()).unwrap();
 }
+
+/// Pages pair the inks of both themes mark by mark, and set the words around a figure
+/// themselves.
+#[test]
+fn figures_draw_the_same_marks_in_both_themes() {
+    for chart in gallery() {
+        let of = |theme| figure(&*chart, &ChartOptions { theme, ..ChartOptions::default() }).unwrap();
+        let (light, dark) = (of(Theme::Light), of(Theme::Dark));
+        let kinds = |scene: &Scene| scene.marks.iter().map(std::mem::discriminant).collect::<Vec<_>>();
+        assert_eq!(kinds(&light), kinds(&dark), "{}", chart.title());
+        assert_eq!((light.width, light.height), (dark.width, dark.height));
+        assert!(light.labels().all(|label| label.text != chart.title()), "{}", chart.title());
+        for label in light.labels() {
+            let (left, _, right, _) = label.bounds();
+            assert!(left > -0.5 && right < light.width + 0.5, "{}: {}", chart.title(), label.text);
+        }
+    }
+}

@@ -56,6 +56,7 @@ pub mod language;
 pub mod misere;
 pub mod play;
 pub mod position;
+pub mod report;
 pub mod ruleset;
 pub mod sequence;
 

@@ -1,0 +1,190 @@
+//! The charts of a report: which there are, over what, and how to read them.
+
+mod records;
+
+use super::data::ReportData;
+use crate::chart::{AdditionKind, Chart};
+
+/// Where on the page a chart stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Section {
+    /// Beside the verdict, at the top.
+    Glance,
+    /// Where the conventions part.
+    Outcomes,
+    /// Values of single heaps.
+    Values,
+    /// How addition fails.
+    Addition,
+    /// What misère play costs, and its theory.
+    Theory,
+}
+
+/// How much of the page's width a chart takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Width {
+    /// As much as its drawing likes, its words beside it where there is room.
+    Beside,
+    /// All of it.
+    Whole,
+    /// A third, in a row with others.
+    Third,
+}
+
+impl Width {
+    /// The width the drawing is laid out for, where it is not left to the chart.
+    pub(super) const fn pixels(self) -> Option<u32> {
+        match self {
+            Width::Beside => None,
+            Width::Whole => Some(WIDE),
+            Width::Third => Some(THIRD),
+        }
+    }
+}
+
+/// A chart and what a report says about it.
+pub(super) struct Figure {
+    /// The stem of its file.
+    pub(super) stem: &'static str,
+    /// Its place.
+    pub(super) section: Section,
+    /// The chart.
+    pub(super) chart: Box<dyn Chart>,
+    /// How to read it, in a sentence.
+    pub(super) reading: &'static str,
+    /// The table with its data.
+    pub(super) table: Option<&'static str>,
+    /// How much of the page's width it takes.
+    pub(super) width: Width,
+    /// Whether it is a file of the report too.
+    pub(super) has_file: bool,
+}
+
+/// The width of charts that fill the page, and of those that share a row of three.
+const WIDE: u32 = 1180;
+const THIRD: u32 = 392;
+
+impl Figure {
+    fn new(
+        stem: &'static str,
+        section: Section,
+        chart: impl Chart + 'static,
+        reading: &'static str,
+    ) -> Figure {
+        let (table, width, has_file) = (None, Width::Beside, true);
+        Figure { stem, section, chart: Box::new(chart), reading, table, width, has_file }
+    }
+
+    fn table(self, table: &'static str) -> Figure {
+        Figure { table: Some(table), ..self }
+    }
+
+    fn width(self, width: Width) -> Figure {
+        Figure { width, ..self }
+    }
+}
+
+/// Every chart the data allow, in the order of the page.
+pub(super) fn figures(data: &ReportData) -> Vec<Figure> {
+    let mut figures = outcomes(data);
+    figures.extend(values(data));
+    figures.extend(addition(data));
+    figures.extend(theory(data));
+    figures
+}
+
+fn outcomes(data: &ReportData) -> Vec<Figure> {
+    let strips = Figure::new(
+        "outcomes",
+        Section::Glance,
+        records::strips(data),
+        "Read down a column: the upper letter is the outcome in normal play, the lower in misère play, and a mark below says that they differ.",
+    );
+    let map = |chart| {
+        let reading = "Each cell is the sum of heap a and heap b, and its colour says who wins it under either convention.";
+        Figure::new("map", Section::Outcomes, chart, reading).table("pairs.csv")
+    };
+    let triples = |chart| {
+        let reading =
+            "The same map once more beside a third heap, which stays what it is while a and b vary.";
+        Figure::new("map-three", Section::Outcomes, chart, reading)
+    };
+    let rates = |chart| {
+        let reading = "For every total, the share of all positions of that total and that many heaps whose winner depends on the convention.";
+        Figure::new("rate", Section::Outcomes, chart, reading).table("rates.csv")
+    };
+    let mut figures = vec![strips.table("heaps.csv").width(Width::Whole)];
+    figures.extend(records::map(data).map(map));
+    figures.extend(records::triples(data).map(triples));
+    figures.extend(records::rates(data).map(rates));
+    figures
+}
+
+fn values(data: &ReportData) -> Vec<Figure> {
+    let sequences = Figure::new(
+        "grundy",
+        Section::Values,
+        records::sequences(data),
+        "Every dot is a single heap. The two panels share the same recursion and differ in the value of the finished game alone: 0 above, 1 below.",
+    );
+    let raster = |chart| {
+        let reading = "The values of normal play written in rows of one period: columns of one colour are the period, framed cells stray from it.";
+        Figure::new("raster", Section::Values, chart, reading)
+    };
+    let genus = Figure::new(
+        "genus",
+        Section::Values,
+        records::genus(data),
+        "The base is g⁺; the raised digits are g⁻ of the heap beside no, one, two ... nim heaps of 2, and the last two alternate for ever. Tame is meant hereditarily: a heap from which a wild one can be reached counts as wild.",
+    );
+    let mut figures = vec![sequences.table("grundy.csv").width(Width::Whole)];
+    figures.extend(records::raster(data).map(raster));
+    figures.push(genus.table("heaps.csv"));
+    figures
+}
+
+fn addition(data: &ReportData) -> Vec<Figure> {
+    let failures = [
+        (AdditionKind::Value, "addition-value", "Does g⁻ of the sum equal the xor of the parts' g⁻?"),
+        (
+            AdditionKind::Substitution,
+            "addition-substitution",
+            "May another heap of the same g⁻ take the place of a or b without changing the winner?",
+        ),
+        (
+            AdditionKind::Recipe,
+            "addition-recipe",
+            "Does the misère Nim rule, applied to g⁺, name the right winner?",
+        ),
+    ];
+    let figure = |(kind, stem, reading)| {
+        let chart = records::addition(data, kind)?;
+        Some(Figure::new(stem, Section::Addition, chart, reading).table("pairs.csv").width(Width::Third))
+    };
+    failures.into_iter().filter_map(figure).collect()
+}
+
+fn theory(data: &ReportData) -> Vec<Figure> {
+    let growth = |chart| {
+        let reading = "Two sums are the same element when no third sum tells them apart; the curve counts the elements among sums of heaps up to each size.";
+        Figure::new("quotient", Section::Theory, chart, reading)
+    };
+    let reach = |chart| {
+        let reading = "In normal play a heap needs one value for every smaller heap; in misère play values do not add, and every sum that can arise has to be looked at.";
+        Figure::new("reach", Section::Theory, chart, reading)
+    };
+    let graph = |chart| {
+        let reading = "Play runs downwards; each node carries both outcomes, and bold moves win.";
+        Figure::new("graph", Section::Theory, chart, reading)
+    };
+    let growth = records::growth(data).map(growth);
+    growth.into_iter().chain(records::reach(data).map(reach)).chain(records::graph(data).map(graph)).collect()
+}
+
+/// Several games over the same heaps, where there are several.
+pub(super) fn comparison(reports: &[ReportData]) -> Option<Figure> {
+    let reading = "A line for each game, a column for each heap, and the colour says who wins it under either convention.";
+    let chart = records::comparison(reports)?;
+    let figure = Figure::new("atlas", Section::Outcomes, chart, reading).width(Width::Whole);
+    Some(Figure { has_file: false, ..figure })
+}

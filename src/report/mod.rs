@@ -1,0 +1,62 @@
+//! Layer 7: reports, one folder a ruleset, and the atlas over several.
+//!
+//! * [`gather`] asks the engines and keeps what they say in one plain record,
+//!   [`ReportData`];
+//! * [`render`] turns the record into files: a page that works offline with its charts
+//!   inside, the charts as SVG, the data as CSV, a `summary.json`;
+//! * [`atlas`] sets several records side by side on one page;
+//! * [`picture()`] draws up one chart over a scope of the user's;
+//! * [`write()`] puts files into a folder, all of them or none.
+//!
+//! Rendering computes nothing, and gathering draws nothing. Equal rules give equal bytes:
+//! no time, no path and no version stands in any file.
+//!
+//! ```
+//! use lastmove::base::Budget;
+//! use lastmove::report::{gather, render};
+//! let ruleset = lastmove::ruleset::resolve("sub:1,2,5")?;
+//! let data = gather(&ruleset, &mut Budget::DEFAULT.meter())?;
+//! let report = render(&data)?;
+//! assert!(report.files.iter().any(|file| file.name == "index.html"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod atlas;
+mod charts;
+mod data;
+mod files;
+mod gather;
+mod inline;
+mod page;
+mod picture;
+mod summary;
+mod thumbnail;
+mod words;
+mod write;
+
+pub use atlas::atlas;
+pub use data::ReportData;
+pub use files::{File, Folder, render};
+pub use gather::gather;
+pub use picture::{Drawable, Picture, picture};
+pub use write::{WriteFault, write};
+
+use crate::chart::ChartError;
+use crate::graph::GraphFault;
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportFault {
+    /// A move of the rules breaks them, or play need not end.
+    #[error(transparent)]
+    Rules(#[from] GraphFault),
+    /// The scope holds something the game has not, or more than can be drawn.
+    #[error("{0}")]
+    Scope(String),
+    /// A table could not be written.
+    #[error(transparent)]
+    Export(#[from] crate::export::ExportError),
+    /// A chart could not be drawn.
+    #[error(transparent)]
+    Chart(#[from] ChartError),
+}

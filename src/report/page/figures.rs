@@ -1,0 +1,70 @@
+//! Charts on the page, each with its question, what to see, and its files.
+
+use crate::chart::ChartError;
+use crate::report::charts::{Figure, Section, Width};
+use crate::report::inline::Inks;
+use maud::{Markup, PreEscaped, html};
+
+/// How far a chart may shrink, and the width it keeps.
+const LEAST_SCALE: f64 = 0.72;
+const LEAST_WIDTH: f64 = 330.0;
+
+/// Every chart of a section.
+///
+/// # Errors
+/// Where a chart cannot be drawn.
+pub(super) fn figures(all: &[Figure], section: Section, inks: &mut Inks) -> Result<Markup, ChartError> {
+    let mut single = Vec::new();
+    let mut row = Vec::new();
+    for figure in all.iter().filter(|figure| figure.section == section) {
+        let drawn = draw(figure, inks)?;
+        if figure.width == Width::Third { row.push(drawn) } else { single.push(drawn) }
+    }
+    Ok(html! {
+        @for figure in &single { (figure) }
+        @if !row.is_empty() {
+            div.row { @for figure in &row { (figure) } }
+        }
+    })
+}
+
+/// One chart.
+///
+/// # Errors
+/// Where it cannot be drawn.
+pub(super) fn draw(figure: &Figure, inks: &mut Inks) -> Result<Markup, ChartError> {
+    let chart = &*figure.chart;
+    let (svg, natural) = inks.draw(chart, figure.width.pixels())?;
+    let heading = chart.heading();
+    let beside = (figure.width == Width::Beside).then_some("beside");
+    // On narrow screens charts shrink while they can be read, and then are scrolled.
+    let least = (natural * LEAST_SCALE).max(LEAST_WIDTH).min(natural);
+    Ok(html! {
+        figure id={ "chart-" (figure.stem) } class=[beside] {
+            h3 { (capital(&chart.subject())) }
+            p.see { (capital(&chart.note())) }
+            div.drawing data-chart=(figure.stem) style={ "--least:" (least.round()) "px" } { (PreEscaped(svg)) }
+            figcaption {
+                (figure.reading) " "
+                span.scope { (capital(&heading.conventions_in_words())) ", " (heading.scope) ". " }
+                @if figure.has_file {
+                    span.links {
+                        a href={ (figure.stem) ".svg" } { "SVG" }
+                        @if let Some(table) = figure.table { " · " a href=(table) { "CSV" } }
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// The text with its first letter raised, but for `g⁺` and `g⁻`.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) if !text.starts_with("g⁺") && !text.starts_with("g⁻") => {
+            first.to_uppercase().chain(letters).collect()
+        }
+        _ => text.to_owned(),
+    }
+}

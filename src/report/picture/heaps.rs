@@ -1,0 +1,225 @@
+//! Charts of single heaps.
+
+use super::asked::Asked;
+use super::{Drawable, count, fits, range};
+use crate::base::{Convention, Grundy, Meter};
+use crate::chart::{
+    ComparedRows, Comparison, GenusCell, GenusMap, GrundySequences, Heading, NimberRaster, OutcomeStrips,
+    Outcomes, PeriodMark, Tameness,
+};
+use crate::conjecture::Truth;
+use crate::misere::Unsplit;
+use crate::play::moves;
+use crate::position::{Game, Position, game};
+use crate::report::ReportFault;
+use crate::ruleset::{Kind, Ruleset};
+use crate::sequence::{Period, Sequence, SequenceFault};
+use std::ops::RangeInclusive;
+
+/// How far beyond the heaps shown a period is looked for.
+const LOOKED_BEYOND: u64 = 400;
+
+/// Heaps to a row where no period says how many.
+const COLUMNS: usize = 30;
+
+fn members(game: &dyn Game, sizes: &RangeInclusive<u64>) -> Result<Vec<Position>, ReportFault> {
+    let members = sizes.clone().map(|size| game.member(size));
+    members.collect::<Result<_, _>>().map_err(|fault| ReportFault::Scope(fault.message))
+}
+
+pub(super) fn outcomes(
+    ruleset: &Ruleset,
+    game: &dyn Game,
+    sizes: &RangeInclusive<u64>,
+    meter: &Meter,
+) -> Result<Drawable, ReportFault> {
+    let heading = Heading::both(&ruleset.name, range("single heaps", sizes));
+    let blank = vec![Outcomes::default(); count(sizes)?];
+    let mut chart = OutcomeStrips { heading, first: *sizes.start(), heaps: blank };
+    fits(&chart)?;
+    let mut asked = Asked::new(game, meter);
+    chart.heaps = outcome_row(&mut asked, &members(game, sizes)?)?;
+    Ok(Drawable { chart: Box::new(chart), open: asked.open })
+}
+
+fn outcome_row(asked: &mut Asked, members: &[Position]) -> Result<Vec<Outcomes>, ReportFault> {
+    let mut row = Vec::new();
+    for (at, member) in members.iter().enumerate() {
+        asked.make_room(members, at)?;
+        row.push(asked.outcomes(member)?);
+    }
+    Ok(row)
+}
+
+fn value_row(
+    asked: &mut Asked,
+    members: &[Position],
+    convention: Convention,
+) -> Result<Vec<Option<Grundy>>, ReportFault> {
+    let mut row = Vec::new();
+    for (at, member) in members.iter().enumerate() {
+        asked.make_room(members, at)?;
+        let value = asked.value(member, convention)?;
+        row.push(value.and_then(|value| Grundy::try_from(value).ok()));
+    }
+    Ok(row)
+}
+
+/// The periods of g+ and, where a theorem gives it a meaning, of g-.
+fn periods(ruleset: &Ruleset, last: u64, meter: &mut Meter) -> Result<[Option<PeriodMark>; 2], ReportFault> {
+    let Kind::Heap(rules) = &ruleset.kind;
+    let look_to = last.saturating_add(LOOKED_BEYOND);
+    let settled = |extended: Result<(), SequenceFault>| match extended {
+        Ok(()) | Err(SequenceFault::Exhausted(_)) => Ok(()),
+        Err(fault) => Err(ReportFault::Scope(fault.to_string())),
+    };
+    let mut normal = Sequence::of_rules(rules);
+    settled(normal.extend(look_to, meter))?;
+    let misere = match Unsplit::new(rules) {
+        Some(mut theory) => {
+            settled(theory.extend(look_to, meter))?;
+            theory.misere().current_period()
+        }
+        None => None,
+    };
+    Ok([normal.current_period(), misere].map(|period| period.as_ref().map(mark)))
+}
+
+fn mark(period: &Period) -> PeriodMark {
+    PeriodMark {
+        preperiod: period.preperiod,
+        period: period.period,
+        saltus: period.saltus,
+        proved: period.theorem().is_some(),
+    }
+}
+
+pub(super) fn grundy(
+    ruleset: &Ruleset,
+    game: &dyn Game,
+    sizes: &RangeInclusive<u64>,
+    meter: &mut Meter,
+) -> Result<Drawable, ReportFault> {
+    let mut chart = GrundySequences {
+        heading: Heading::both(&ruleset.name, range("single heaps", sizes)),
+        first: *sizes.start(),
+        normal: vec![Some(0); count(sizes)?],
+        misere: vec![Some(0); count(sizes)?],
+        normal_period: None,
+        misere_period: None,
+    };
+    fits(&chart)?;
+    let mut asked = Asked::new(game, meter);
+    let members = members(game, sizes)?;
+    chart.normal = value_row(&mut asked, &members, Convention::Normal)?;
+    chart.misere = value_row(&mut asked, &members, Convention::Misere)?;
+    [chart.normal_period, chart.misere_period] = periods(ruleset, *sizes.end(), meter)?;
+    Ok(Drawable { chart: Box::new(chart), open: asked.open })
+}
+
+pub(super) fn raster(
+    ruleset: &Ruleset,
+    game: &dyn Game,
+    sizes: &RangeInclusive<u64>,
+    convention: Convention,
+    columns: Option<usize>,
+    meter: &mut Meter,
+) -> Result<Drawable, ReportFault> {
+    let heaps = count(sizes)?;
+    let [normal, misere] = periods(ruleset, *sizes.end(), meter)?;
+    let period = if convention == Convention::Normal { normal } else { misere };
+    let by_period = period.and_then(|mark| usize::try_from(mark.period).ok()).filter(|&length| length > 1);
+    let heading = Heading::both(&ruleset.name, range("single heaps", sizes));
+    let mut chart = NimberRaster {
+        heading: Heading { conventions: vec![convention], ..heading },
+        convention,
+        first: *sizes.start(),
+        values: vec![Some(0); heaps],
+        columns: columns.or(by_period).unwrap_or(COLUMNS).min(heaps.max(1)),
+        period,
+    };
+    fits(&chart)?;
+    let mut asked = Asked::new(game, meter);
+    chart.values = value_row(&mut asked, &members(game, sizes)?, convention)?;
+    Ok(Drawable { chart: Box::new(chart), open: asked.open })
+}
+
+pub(super) fn genus(
+    ruleset: &Ruleset,
+    game: &dyn Game,
+    sizes: &RangeInclusive<u64>,
+    meter: &mut Meter,
+) -> Result<Drawable, ReportFault> {
+    let heading = Heading::both(&ruleset.name, range("single heaps", sizes));
+    let mut chart =
+        GenusMap { heading, first: *sizes.start(), heaps: vec![GenusCell::default(); count(sizes)?] };
+    fits(&chart)?;
+    let mut asked = Asked::new(game, meter);
+    let mut truth = Truth::new(game, meter.clone());
+    let members = members(game, sizes)?;
+    for (at, (member, cell)) in members.iter().zip(&mut chart.heaps).enumerate() {
+        asked.make_room(&members, at)?;
+        let genus = asked.genus(member)?;
+        let values = genus.as_ref().map(|genus| (genus.grundy(), genus.misere_grundy()));
+        let tameness = tameness(game, &mut truth, member, values, meter)?;
+        *cell = GenusCell { genus, tameness };
+    }
+    Ok(Drawable { chart: Box::new(chart), open: asked.open })
+}
+
+/// How tame a heap is, hereditarily; `values` are its g+ and g-.
+fn tameness(
+    game: &dyn Game,
+    truth: &mut Truth,
+    heap: &Position,
+    values: Option<(Grundy, Grundy)>,
+    meter: &mut Meter,
+) -> Result<Option<Tameness>, ReportFault> {
+    if let Some((tame, _)) = truth.tame(heap)? {
+        return Ok(Some(if tame.firm { Tameness::Firm } else { Tameness::Fickle }));
+    }
+    let Some(values) = values else { return Ok(None) };
+    for option in moves(game, heap, meter).map_err(crate::graph::GraphFault::from)? {
+        if truth.tame(&option.position)?.is_none() {
+            return Ok(Some(Tameness::Wild));
+        }
+    }
+    Ok(Some(Tameness::of_untamed(values)))
+}
+
+pub(super) fn compare(
+    ruleset: &Ruleset,
+    others: &[Ruleset],
+    sizes: &RangeInclusive<u64>,
+    values: Option<Convention>,
+    meter: &Meter,
+) -> Result<Drawable, ReportFault> {
+    let heaps = count(sizes)?;
+    let rulesets: Vec<&Ruleset> = [ruleset].into_iter().chain(others).collect();
+    let names: Vec<String> = rulesets.iter().map(|ruleset| ruleset.name.clone()).collect();
+    let heading = Heading::both(names.join(", "), range("single heaps", sizes));
+    let conventions = values.map_or(heading.conventions.clone(), |convention| vec![convention]);
+    let blank = vec![vec![Outcomes::default(); heaps]; rulesets.len()];
+    let mut chart = Comparison {
+        heading: Heading { conventions, ..heading },
+        first: *sizes.start(),
+        names,
+        rows: ComparedRows::Outcomes(blank),
+    };
+    fits(&chart)?;
+    let (mut outcomes, mut numbers) = (Vec::new(), Vec::new());
+    let mut open = None;
+    for ruleset in rulesets {
+        let game = game(ruleset);
+        let mut asked = Asked::new(&*game, meter);
+        let members = members(&*game, sizes)?;
+        match values {
+            None => outcomes.push(outcome_row(&mut asked, &members)?),
+            Some(convention) => numbers.push(value_row(&mut asked, &members, convention)?),
+        }
+        open = open.or(asked.open.map(|reason| format!("{}: {reason}", ruleset.name)));
+    }
+    chart.rows =
+        if values.is_some() { ComparedRows::Values(numbers) } else { ComparedRows::Outcomes(outcomes) };
+    Ok(Drawable { chart: Box::new(chart), open })
+}

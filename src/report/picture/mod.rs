@@ -1,0 +1,248 @@
+//! One chart of one ruleset, over the scope a user states.
+//!
+//! A report draws what its own search covers; here the scope comes from outside, so every
+//! position is asked about by itself: theorems and quotients answer where they cover it,
+//! search does elsewhere, and what a budget leaves open is drawn as unknown and said.
+
+mod asked;
+mod heaps;
+mod sums;
+
+use super::ReportFault;
+use crate::base::{Budget, Convention, Exhausted, Meter};
+use crate::chart::{
+    AdditionKind, Chart, ChartError, ChartOptions, GraphNode, Heading, Outcomes, PositionGraph,
+    QuotientGrowth, QuotientStep, Reach, ReachLine, figure,
+};
+use crate::graph::{self, GraphFault, Moves};
+use crate::misere::quotient::{Status, quotient};
+use crate::play::Solved;
+use crate::position::{Game, Position, Scope, game};
+use crate::ruleset::{Kind, Ruleset};
+use std::ops::RangeInclusive;
+
+/// Which chart, over what.
+#[derive(Clone, Debug)]
+pub enum Picture {
+    /// Outcome strips of single heaps.
+    Outcomes {
+        /// Heap sizes.
+        sizes: RangeInclusive<u64>,
+    },
+    /// The outcome map of two heaps, or of three in small multiples.
+    Map {
+        /// Sizes of the two heaps.
+        sizes: RangeInclusive<u64>,
+        /// Sizes of a third heap, a panel each.
+        third: Option<RangeInclusive<u64>>,
+    },
+    /// g+ and g- along the heap size.
+    Grundy {
+        /// Heap sizes.
+        sizes: RangeInclusive<u64>,
+    },
+    /// Values in rows.
+    Raster {
+        /// Heap sizes.
+        sizes: RangeInclusive<u64>,
+        /// Whose values.
+        convention: Convention,
+        /// Heaps to a row; the period where nothing is said.
+        columns: Option<usize>,
+    },
+    /// Where Grundy addition fails for pairs of heaps.
+    Addition {
+        /// Sizes of the two heaps.
+        sizes: RangeInclusive<u64>,
+        /// In which of the three ways.
+        kind: AdditionKind,
+    },
+    /// Shares of differing positions against the total.
+    Rate {
+        /// Which positions.
+        scope: Scope,
+    },
+    /// Positions visited against heap size.
+    Reach {
+        /// Heap sizes.
+        sizes: RangeInclusive<u64>,
+    },
+    /// Genus and tameness of single heaps.
+    Genus {
+        /// Heap sizes.
+        sizes: RangeInclusive<u64>,
+    },
+    /// Orders of the partial misère quotients.
+    Quotient {
+        /// The largest heap.
+        max_heap: u64,
+    },
+    /// The graph of one position.
+    Graph {
+        /// The position.
+        position: Position,
+    },
+    /// Several rulesets, heap by heap.
+    Compare {
+        /// Heap sizes.
+        sizes: RangeInclusive<u64>,
+        /// The rulesets beside the first.
+        others: Vec<Ruleset>,
+        /// Values of one convention in place of outcomes under both.
+        values: Option<Convention>,
+    },
+}
+
+/// A chart with its data, and what is missing in them.
+pub struct Drawable {
+    /// The chart.
+    pub chart: Box<dyn Chart>,
+    /// Why some of it is unknown, where some is.
+    pub open: Option<String>,
+}
+
+/// The most sizes any chart is asked for; most draw fewer and say so.
+const MOST_SIZES: u64 = 40_000;
+
+/// The most positions of a graph that is worth listing before it is refused.
+const MOST_NODES: u64 = 20_000;
+
+/// Gathers the data of a chart.
+///
+/// # Errors
+/// When the rules break, and for a scope too large to draw, with one that fits.
+pub fn picture(ruleset: &Ruleset, wish: &Picture, meter: &mut Meter) -> Result<Drawable, ReportFault> {
+    let game = game(ruleset);
+    let game: &dyn Game = &*game;
+    match wish {
+        Picture::Outcomes { sizes } => heaps::outcomes(ruleset, game, sizes, meter),
+        Picture::Grundy { sizes } => heaps::grundy(ruleset, game, sizes, meter),
+        Picture::Raster { sizes, convention, columns } => {
+            heaps::raster(ruleset, game, sizes, *convention, *columns, meter)
+        }
+        Picture::Genus { sizes } => heaps::genus(ruleset, game, sizes, meter),
+        Picture::Compare { sizes, others, values } => heaps::compare(ruleset, others, sizes, *values, meter),
+        Picture::Map { sizes, third } => sums::map(ruleset, game, sizes, third.as_ref(), meter),
+        Picture::Addition { sizes, kind } => sums::addition(ruleset, game, sizes, *kind, meter),
+        Picture::Rate { scope } => sums::rate(ruleset, game, scope, meter),
+        Picture::Reach { sizes } => reach(ruleset, game, sizes, meter),
+        Picture::Quotient { max_heap } => Ok(growth(ruleset, *max_heap, meter)),
+        Picture::Graph { position } => position_graph(ruleset, game, position, meter),
+    }
+}
+
+/// How many sizes a range has.
+fn count(sizes: &RangeInclusive<u64>) -> Result<usize, ReportFault> {
+    let count = (sizes.end() - sizes.start()).saturating_add(1);
+    if count > MOST_SIZES {
+        let instead = format!("--sizes {}..{}", sizes.start(), sizes.start().saturating_add(40));
+        let asked = usize::try_from(count).unwrap_or(usize::MAX);
+        let most = MOST_SIZES as usize;
+        return Err(ChartError::TooLarge { what: "heap sizes", asked, most, instead }.into());
+    }
+    Ok(count as usize)
+}
+
+/// Refuses what the chart itself would refuse to draw, before anything is computed: `blank`
+/// is the chart without its data.
+fn fits(blank: &dyn Chart) -> Result<(), ReportFault> {
+    match figure(blank, &ChartOptions::default()) {
+        Err(fault @ ChartError::TooLarge { .. }) => Err(fault.into()),
+        _ => Ok(()),
+    }
+}
+
+/// `single heaps 3 to 40`.
+fn range(what: &str, sizes: &RangeInclusive<u64>) -> String {
+    format!("{what} {} to {}", sizes.start(), sizes.end())
+}
+
+fn reach(
+    ruleset: &Ruleset,
+    game: &dyn Game,
+    sizes: &RangeInclusive<u64>,
+    meter: &mut Meter,
+) -> Result<Drawable, ReportFault> {
+    count(sizes)?;
+    let (mut values, mut positions) = (Vec::new(), Vec::new());
+    let mut open = None;
+    for size in sizes.clone() {
+        let root = game.member(size).map_err(|fault| ReportFault::Scope(fault.message))?;
+        match graph::PositionGraph::build(game, &[root], Moves::Remade, meter) {
+            Ok(graph) => {
+                values.push((size, graph.components().len() as u64 + 1));
+                positions.push((size, graph.len() as u64));
+            }
+            Err(GraphFault::Exhausted(exhausted)) => {
+                open = Some(format!("from heap {size} on: {exhausted}"));
+                break;
+            }
+            Err(fault) => return Err(fault.into()),
+        }
+    }
+    let line = |name: &str, visited| ReachLine { name: name.to_owned(), visited };
+    let ways =
+        vec![line("normal, by values of heaps", values), line("misère, by whole positions", positions)];
+    let heading = Heading::both(&ruleset.name, range("single heaps", sizes));
+    Ok(Drawable { chart: Box::new(Reach { heading, ways }), open })
+}
+
+fn growth(ruleset: &Ruleset, max_heap: u64, meter: &mut Meter) -> Drawable {
+    let Kind::Heap(rules) = &ruleset.kind;
+    let found = quotient(rules, max_heap, meter, |_, _| ());
+    let step = |heap: u64| {
+        let reached = found.steps.iter().rev().find(|step| step.heap <= heap);
+        let (order, p_size) = reached.map_or((1, 0), |step| (step.order as u64, step.p_size as u64));
+        QuotientStep { heap, order, p_size }
+    };
+    let (scope, open) = match &found.status {
+        Status::Complete { .. } => ("the whole game".to_owned(), None),
+        Status::Partial => (format!("heaps up to {}", found.max_heap), None),
+        Status::Stopped(_) => {
+            let open = format!("heap {} was not mastered", found.max_heap + 1);
+            (format!("heaps up to {}", found.max_heap), Some(open))
+        }
+    };
+    let heading = Heading { conventions: vec![Convention::Misere], ..Heading::both(&ruleset.name, scope) };
+    let steps = (0..=found.max_heap).map(step).collect();
+    Drawable { chart: Box::new(QuotientGrowth { heading, steps }), open }
+}
+
+fn position_graph(
+    ruleset: &Ruleset,
+    game: &dyn Game,
+    root: &Position,
+    meter: &mut Meter,
+) -> Result<Drawable, ReportFault> {
+    let budget = meter.budget();
+    let most = budget.max_positions.map_or(MOST_NODES, |most| most.min(MOST_NODES));
+    let mut small = Budget { max_positions: Some(most), ..budget }.meter();
+    let solved = match Solved::new(game, std::slice::from_ref(root), &mut small) {
+        Err(GraphFault::Exhausted(Exhausted::Positions(_))) => {
+            let what =
+                format!("the graph below {} has more than {most} positions", game.write_position(root));
+            return Err(ReportFault::Scope(format!("{what}, too many to draw; try a smaller position")));
+        }
+        solved => solved?,
+    };
+    let graph = solved.graph();
+    let ids = 0..graph.len() as u32;
+    let node = |id: u32| {
+        let position = graph.position(id);
+        let [normal, misere] = Convention::BOTH.map(|convention| solved.values(convention).outcome(id));
+        GraphNode {
+            label: game.write_position(&position),
+            total: game.total(&position),
+            outcomes: Outcomes::known(normal, misere),
+        }
+    };
+    let (mut moves, mut buffer) = (Vec::new(), Vec::new());
+    for from in ids.clone() {
+        let options = graph.options(from, &mut buffer);
+        moves.extend(options.iter().map(|&to| (from as usize, to as usize)));
+    }
+    let scope = format!("all positions below {}", game.write_position(root));
+    let heading = Heading::both(&ruleset.name, scope);
+    let chart = PositionGraph { heading, nodes: ids.map(node).collect(), moves };
+    Ok(Drawable { chart: Box::new(chart), open: None })
+}

@@ -6,6 +6,7 @@ mod examples;
 mod faults;
 mod files;
 mod formats;
+mod pictures;
 mod readme;
 mod run;
 

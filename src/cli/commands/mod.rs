@@ -1,5 +1,6 @@
 //! The subcommands, one file each: its arguments, its help with a worked example, its run.
 
+pub mod chart;
 pub mod check;
 pub mod compare;
 pub mod describe;
@@ -12,6 +13,7 @@ pub mod new;
 pub mod period;
 pub mod play;
 pub mod quotient;
+pub mod report;
 pub mod sample;
 pub mod schema;
 pub mod solve;

@@ -1,0 +1,303 @@
+//! `lastmove chart`: one chart as SVG or PNG.
+
+use crate::base::Convention;
+use crate::chart::{AdditionKind, ChartOptions, MAX_SIDE, MIN_SIDE, Theme, render_png, render_svg};
+use crate::cli::exit::Exit;
+use crate::cli::options::{BudgetOptions, Range};
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use crate::cli::subject::Subject;
+use crate::position::Scope;
+use crate::report::{Picture, picture};
+use anyhow::{Context, bail};
+use clap::ValueEnum;
+use serde_json::json;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// One chart, SVG or PNG by the extension of the file
+///
+/// Every chart says ruleset, convention and scope, and carries a title and a description for
+/// readers who cannot see it. What a budget leaves open is drawn hatched, said, and ends with
+/// exit code 3.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// Which chart
+    #[arg(value_enum, value_name = "KIND")]
+    kind: Kind,
+
+    /// A ruleset: a file, a name (kayles), a code (0.77), or a set (sub:1,2,5 or 'S{1,2,5}')
+    #[arg(value_name = "RULESET")]
+    ruleset: String,
+
+    /// The position of `graph`; the rulesets beside the first of `compare`
+    #[arg(value_name = "POSITION | RULESET")]
+    more: Vec<String>,
+
+    /// The file to write, .svg or .png
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Heap sizes, both ends included
+    #[arg(long, value_name = "A..B")]
+    sizes: Option<Range>,
+
+    /// How many heaps (rate), both ends included
+    #[arg(long, value_name = "A..B")]
+    heaps: Option<Range>,
+
+    /// Sizes of a third heap beside the two of `map`, a panel each
+    #[arg(long, value_name = "A..B")]
+    third: Option<Range>,
+
+    /// Which failure of addition
+    #[arg(long, value_enum, value_name = "FAILURE", default_value_t = Failure::Value)]
+    failure: Failure,
+
+    /// Whose values: raster, and compare in place of outcomes
+    #[arg(long, value_enum, value_name = "CONVENTION")]
+    values: Option<Play>,
+
+    /// Heaps to a row of the raster; one period unless told
+    #[arg(long, value_name = "COUNT")]
+    columns: Option<u16>,
+
+    /// The largest heap of the quotient
+    #[arg(long, value_name = "HEAP", default_value_t = 40)]
+    max_heap: u64,
+
+    /// Width of the picture in pixels
+    #[arg(long, value_name = "PIXELS", value_parser = side())]
+    width: Option<u32>,
+
+    /// Height of the picture in pixels
+    #[arg(long, value_name = "PIXELS", value_parser = side())]
+    height: Option<u32>,
+
+    /// For light pages and paper, or for dark pages
+    #[arg(long, value_enum, value_name = "THEME", default_value_t = Ground::Light)]
+    theme: Ground,
+
+    /// A title of your own; ruleset, convention and scope stay in the second line
+    #[arg(long, value_name = "TITLE")]
+    title: Option<String>,
+
+    /// Write one JSON object about the chart to standard output
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    budget: BudgetOptions,
+}
+
+const EXAMPLE: &str = "\
+Example: where two heaps of Kayles change hands
+  $ lastmove chart map kayles --sizes 0..20 -o map.svg
+  map.svg  Kayles: outcomes of two heaps
+           The conventions differ on 21 of 231 positions.";
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Kind {
+    /// Outcome strips: single heaps, normal above misère
+    Outcomes,
+    /// Two heaps (three with --third) in four colours
+    Map,
+    /// g+ and g- along the heap size, with their periods
+    Grundy,
+    /// Values in rows of one period
+    Raster,
+    /// The pairs of heaps for which Grundy addition fails
+    Addition,
+    /// Share of positions that differ, against the total
+    Rate,
+    /// Positions visited against heap size
+    Reach,
+    /// Genus and tameness of single heaps
+    Genus,
+    /// How the misère quotient grows
+    Quotient,
+    /// The graph of one small position
+    Graph,
+    /// Several rulesets, heap by heap
+    Compare,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Failure {
+    /// g-(a + b) is not g-(a) xor g-(b)
+    Value,
+    /// Heaps of equal g- do not stand for each other
+    Substitution,
+    /// The misère Nim rule on g+ names the wrong winner
+    Recipe,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Play {
+    /// g+
+    Normal,
+    /// g-
+    Misere,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Ground {
+    /// Dark ink on white
+    Light,
+    /// Light ink on black
+    Dark,
+}
+
+fn side() -> impl clap::builder::TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(i64::from(MIN_SIDE)..=i64::from(MAX_SIDE))
+}
+
+/// What the extension of a file asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Svg,
+    Png,
+}
+
+impl Format {
+    fn of(path: &Path) -> anyhow::Result<Format> {
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        match extension.as_deref() {
+            Some("svg") => Ok(Format::Svg),
+            Some("png") => Ok(Format::Png),
+            _ => bail!("{}: the name of a chart ends in .svg or .png", path.display()),
+        }
+    }
+}
+
+impl Args {
+    /// Runs the command.
+    pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        let format = Format::of(&self.output)?;
+        let subject = Subject::resolve(&self.ruleset)?;
+        let wish = self.wish(&subject)?;
+        let options = ChartOptions {
+            width: self.width,
+            height: self.height,
+            theme: match self.theme {
+                Ground::Light => Theme::Light,
+                Ground::Dark => Theme::Dark,
+            },
+            title: self.title.clone(),
+        };
+        let progress = Progress::start(format!("working out {}", subject.name()));
+        let drawn = picture(subject.ruleset(), &wish, &mut self.budget.meter())?;
+        let bytes = match format {
+            Format::Svg => render_svg(&*drawn.chart, &options)?.into_bytes(),
+            Format::Png => render_png(&*drawn.chart, &options)?,
+        };
+        drop(progress);
+        write_whole(&self.output, &bytes)?;
+        let (title, note) = (drawn.chart.title(), drawn.chart.note());
+        if self.json {
+            let unknown = drawn.open.as_ref().map(|reason| json!({ "chart": reason }));
+            let mut record = json!({
+                "ruleset": subject.name(),
+                "file": self.output.display().to_string(),
+                "title": title,
+                "scope": drawn.chart.heading().scope,
+                "question": drawn.chart.question(),
+                "note": note,
+            });
+            if let (Some(unknown), Some(object)) = (unknown, record.as_object_mut()) {
+                object.insert("unknown".to_owned(), unknown);
+            }
+            out.json(&record)?;
+        } else {
+            let file = self.output.display().to_string();
+            let mut lines = vec![(file.as_str(), title), ("", note)];
+            lines.extend(drawn.open.clone().map(|reason| ("", format!("? {reason}"))));
+            lines.retain(|(_, text)| !text.is_empty());
+            out.facts(&lines)?;
+        }
+        Ok(if drawn.open.is_none() { Exit::Done } else { Exit::Unknown })
+    }
+
+    /// The chart the arguments ask for.
+    fn wish(&self, subject: &Subject) -> anyhow::Result<Picture> {
+        let sizes = |last: u64| self.sizes.map_or(0..=last, Range::iter);
+        let takes_more = matches!(self.kind, Kind::Graph | Kind::Compare);
+        if let (false, Some(word)) = (takes_more, self.more.first()) {
+            bail!(
+                "`{word}` is one argument too many: only graph takes a position, and compare further rulesets"
+            );
+        }
+        Ok(match self.kind {
+            Kind::Outcomes => Picture::Outcomes { sizes: sizes(40) },
+            Kind::Map => {
+                let last = if self.third.is_some() { 12 } else { 20 };
+                Picture::Map { sizes: sizes(last), third: self.third.map(Range::iter) }
+            }
+            Kind::Grundy => Picture::Grundy { sizes: sizes(40) },
+            Kind::Raster => Picture::Raster {
+                sizes: sizes(119),
+                convention: self.values.map_or(Convention::Normal, Play::convention),
+                columns: self.columns.map(usize::from),
+            },
+            Kind::Addition => Picture::Addition {
+                sizes: sizes(20),
+                kind: match self.failure {
+                    Failure::Value => AdditionKind::Value,
+                    Failure::Substitution => AdditionKind::Substitution,
+                    Failure::Recipe => AdditionKind::Recipe,
+                },
+            },
+            Kind::Rate => Picture::Rate { scope: self.scope()? },
+            Kind::Reach => Picture::Reach { sizes: sizes(30) },
+            Kind::Genus => Picture::Genus { sizes: sizes(40) },
+            Kind::Quotient => Picture::Quotient { max_heap: self.max_heap },
+            Kind::Graph => match &self.more[..] {
+                [position] => Picture::Graph { position: subject.read(position)? },
+                [] => bail!("a position is missing: write heap sizes after the ruleset, as in 1,3"),
+                more => bail!("a graph is of one position, and {} were given", more.len()),
+            },
+            Kind::Compare => {
+                let others = self.more.iter().map(|name| crate::ruleset::resolve(name));
+                let others = others.collect::<Result<Vec<_>, _>>()?;
+                if others.is_empty() {
+                    bail!("name at least one more ruleset to compare with");
+                }
+                Picture::Compare { sizes: sizes(40), others, values: self.values.map(Play::convention) }
+            }
+        })
+    }
+
+    fn scope(&self) -> anyhow::Result<Scope> {
+        let heaps = self.heaps.map_or(1..=4, Range::iter);
+        let number = |heaps: &u64| u32::try_from(*heaps).unwrap_or(u32::MAX);
+        Ok(Scope::new(number(heaps.start())..=number(heaps.end()), self.sizes.map_or(0..=10, Range::iter))?)
+    }
+}
+
+impl Play {
+    const fn convention(self) -> Convention {
+        match self {
+            Play::Normal => Convention::Normal,
+            Play::Misere => Convention::Misere,
+        }
+    }
+}
+
+/// Writes beside the place and then renames, so that no half picture is ever there.
+fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    let failed = || format!("{} cannot be written", path.display());
+    let name = path.file_name().with_context(failed)?;
+    let mut beside = std::ffi::OsString::from(".");
+    beside.push(name);
+    beside.push(format!(".{}", std::process::id()));
+    let beside = path.with_file_name(beside);
+    let written = std::fs::File::create(&beside)
+        .and_then(|mut file| file.write_all(bytes))
+        .and_then(|()| std::fs::rename(&beside, path));
+    if written.is_err() {
+        // What is left of it is of no use; where it cannot be removed there is nothing to do.
+        let _ = std::fs::remove_file(&beside);
+    }
+    written.with_context(failed)
+}

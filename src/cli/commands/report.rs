@@ -1,0 +1,89 @@
+//! `lastmove report`: pages with charts and data, a folder a ruleset.
+
+use crate::cli::exit::Exit;
+use crate::cli::options::BudgetOptions;
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use crate::cli::subject::Subject;
+use crate::report::{atlas, gather, render, write};
+use serde_json::json;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// A page a game: outcomes, values, where the conventions part, with charts and data
+///
+/// Writes a folder for each ruleset: index.html (one file, works offline, its charts
+/// inside), the charts as SVG, the data as CSV, and summary.json. With several rulesets an
+/// index.html over them is written too. The same rulesets give the same bytes. Files in the
+/// way that this command did not make are left alone, and said.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// Rulesets: files, names (kayles), codes (0.77), or sets (sub:1,2,5 or 'S{1,2,5}')
+    #[arg(value_name = "RULESET", required = true)]
+    rulesets: Vec<String>,
+
+    /// The folder to write to; made where it is missing
+    #[arg(short, long, value_name = "FOLDER", default_value = "reports")]
+    output: PathBuf,
+
+    /// Write one JSON object that names the files
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    budget: BudgetOptions,
+}
+
+const EXAMPLE: &str = "\
+Example: the atlas of some games
+  $ lastmove report kayles nim sub:1,2,5 -o reports
+  reports/kayles/index.html       Kayles
+  reports/nim/index.html          Nim
+  reports/sub-1-2-5/index.html    S{1,2,5}
+  reports/index.html              the atlas of 3 games";
+
+impl Args {
+    /// Runs the command.
+    pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        let rulesets: Vec<&str> = self.rulesets.iter().map(String::as_str).collect();
+        let subjects = rulesets.into_iter().map(Subject::resolve).collect::<Result<Vec<_>, _>>()?;
+        let mut meter = self.budget.meter();
+        let progress = Progress::start("");
+        let (mut data, mut folders) = (Vec::new(), Vec::new());
+        for subject in &subjects {
+            progress.say(format!("working out {}", subject.name()));
+            let found = gather(subject.ruleset(), &mut meter)?;
+            folders.push(render(&found)?);
+            data.push(found);
+        }
+        let index = (data.len() > 1).then(|| atlas(&data)).transpose()?;
+        write(&self.output, &folders, index.as_ref())?;
+        drop(progress);
+        let page = |folder: &str| self.output.join(folder).join("index.html").display().to_string();
+        let over = index.map(|index| self.output.join(index.name).display().to_string());
+        if self.json {
+            let reports = subjects.iter().zip(&folders).map(|(subject, folder)| {
+                let files: Vec<&str> = folder.files.iter().map(|file| &*file.name).collect();
+                let path = self.output.join(&folder.name).display().to_string();
+                json!({"ruleset": subject.name(), "folder": path, "files": files})
+            });
+            let reports: Vec<_> = reports.collect();
+            out.json(&json!({"reports": reports, "index": over}))?;
+        } else {
+            let mut lines: Vec<(String, String)> = subjects
+                .iter()
+                .zip(&folders)
+                .map(|(subject, folder)| (page(&folder.name), subject.name()))
+                .collect();
+            let games = format!("the atlas of {} games", lines.len());
+            lines.extend(over.map(|path| (path, games)));
+            let lines: Vec<(&str, String)> =
+                lines.iter().map(|(path, what)| (path.as_str(), what.clone())).collect();
+            out.facts(&lines)?;
+            out.flush()?;
+        }
+        // A clock that ran out left something open, and the pages say what.
+        Ok(if meter.check_time().is_ok() { Exit::Done } else { Exit::Unknown })
+    }
+}

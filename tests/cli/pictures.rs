@@ -1,0 +1,130 @@
+//! `chart` and `report`: files where they were asked for, whole, or not at all.
+
+use crate::run::{Ran, lastmove, run};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+fn inside(folder: &Path, args: &[&str]) -> Ran {
+    run(Command::new(crate::run::PROGRAM).args(args).current_dir(folder), "")
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn every_kind_of_chart_is_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let kinds: [&[&str]; 14] = [
+        &["outcomes", "kayles"],
+        &["map", "kayles", "--sizes", "0..9"],
+        &["map", "nim", "--sizes", "1..5", "--third", "0..3"],
+        &["grundy", "0.137", "--sizes", "0..60"],
+        &["raster", "kayles"],
+        &["raster", "sub:1,2,5", "--values", "misere", "--columns", "9"],
+        &["addition", "kayles", "--sizes", "0..9", "--failure", "recipe"],
+        &["rate", "kayles", "--heaps", "1..3", "--sizes", "0..6"],
+        &["reach", "grundys-game", "--sizes", "0..20"],
+        &["genus", "kayles", "--sizes", "0..20"],
+        &["quotient", "0.75"],
+        &["graph", "nim", "1,3"],
+        &["compare", "0.161", "0.36", "--sizes", "0..30"],
+        &["compare", "kayles", "nim", "--values", "normal", "--sizes", "0..30"],
+    ];
+    for (at, kind) in kinds.iter().enumerate() {
+        let file = format!("chart-{at}.svg");
+        let args: Vec<&str> = ["chart"].iter().chain(*kind).chain(&["-o", &file]).copied().collect();
+        let ran = inside(folder.path(), &args);
+        assert_eq!(ran.code, 0, "{kind:?}: {}{}", ran.out, ran.err);
+        let text = fs::read_to_string(folder.path().join(&file)).unwrap();
+        assert!(text.starts_with("<svg") && text.contains("<desc>"), "{kind:?}");
+        assert!(ran.out.starts_with(&file), "{}", ran.out);
+    }
+    let png = inside(folder.path(), &["chart", "outcomes", "nim", "-o", "n.PNG", "--width", "400", "--json"]);
+    assert_eq!(png.code, 0, "{}", png.err);
+    assert!(fs::read(folder.path().join("n.PNG")).unwrap().starts_with(b"\x89PNG"));
+    let record: Value = serde_json::from_str(&png.out).unwrap();
+    assert_eq!((&record["ruleset"], &record["file"]), (&"Nim".into(), &"n.PNG".into()));
+    assert_eq!(names(folder.path()).len(), 15, "nothing else is left");
+}
+
+#[test]
+fn what_a_budget_leaves_open_is_drawn_and_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["chart", "outcomes", "grundys-game", "-o", "g.svg", "--max-positions", "2000"];
+    let ran = inside(folder.path(), &args);
+    assert_eq!(ran.code, 3, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("? the search passed the budget of 2000 positions"), "{}", ran.out);
+    assert!(fs::read_to_string(folder.path().join("g.svg")).unwrap().contains("not known"));
+}
+
+#[test]
+fn charts_that_cannot_be_drawn_say_why() {
+    for (args, words) in [
+        (&["chart", "outcomes", "nim", "-o", "nim.jpg"][..], &[".svg or .png"][..]),
+        (&["chart", "outcomes", "nim", "-o", "no/such/nim.svg"], &["no/such/nim.svg cannot be written"]),
+        (&["chart", "outcomes", "nim", "-o", "n.svg", "--sizes", "0..100000"], &["too many", "--sizes 0.."]),
+        (&["chart", "outcomes", "nim", "-o", "n.svg", "--sizes", "0..1000000000000"], &["too many"]),
+        (&["chart", "map", "nim", "-o", "n.svg", "--sizes", "0..900"], &["too many", "--sizes 0..299"]),
+        (&["chart", "graph", "kayles", "-o", "k.svg"], &["a position is missing"]),
+        (&["chart", "graph", "kayles", "30", "-o", "k.svg"], &["too many to draw"]),
+        (&["chart", "graph", "kayles", "200", "-o", "k.svg"], &["too many to draw", "smaller position"]),
+        (&["chart", "compare", "kayles", "-o", "k.svg"], &["one more ruleset"]),
+        (&["chart", "outcomes", "nim", "3", "-o", "n.svg"], &["one argument too many"]),
+        (&["chart", "outcomes", "nim", "-o", "n.svg", "--width", "20"], &["120"]),
+        (&["chart", "portrait", "nim", "-o", "n.svg"], &["portrait"]),
+    ] {
+        let ran = lastmove(args);
+        assert_eq!(ran.code, 2, "{args:?}: {}{}", ran.out, ran.err);
+        for word in words {
+            assert!(ran.err.contains(word), "{args:?} should say {word:?}: {}", ran.err);
+        }
+    }
+}
+
+#[test]
+fn reports_are_written_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = inside(folder.path(), &["report", "sub:1..3", "--json"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let record: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(record["reports"][0]["folder"], "reports/sub-1-to-3");
+    assert_eq!(record["index"], Value::Null);
+    let there = names(&folder.path().join("reports/sub-1-to-3"));
+    let mut listed: Vec<String> = serde_json::from_value(record["reports"][0]["files"].clone()).unwrap();
+    listed.sort();
+    assert_eq!(there, listed);
+    assert_eq!(names(&folder.path().join("reports")), ["sub-1-to-3"]);
+    let summary = fs::read(folder.path().join("reports/sub-1-to-3/summary.json")).unwrap();
+    let again = inside(folder.path(), &["report", "sub:1..3"]);
+    assert_eq!(again.code, 0, "{}", again.err);
+    assert_eq!(fs::read(folder.path().join("reports/sub-1-to-3/summary.json")).unwrap(), summary);
+}
+
+#[test]
+fn reports_never_write_over_what_is_not_theirs() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), "mine").unwrap();
+    fs::create_dir(folder.path().join("nim")).unwrap();
+    fs::write(folder.path().join("nim/index.html"), "<h1>mine</h1>").unwrap();
+    for (args, words) in [
+        (&["report", "nim", "-o", "file"][..], "file is not a folder"),
+        (&["report", "nim", "-o", "file/below"], "file is not a folder"),
+        (&["report", "nim", "-o", "."], "was not made by this command"),
+        (&["report", "nim", "nim", "-o", "two"], "two of the rulesets are called nim"),
+        (&["report", "nim", "kyales"], "did you mean `kayles`?"),
+        (&["report"], "Usage"),
+    ] {
+        let ran = inside(folder.path(), args);
+        assert_eq!(ran.code, 2, "{args:?}: {}{}", ran.out, ran.err);
+        assert!(ran.err.contains(words), "{args:?}: {}", ran.err);
+    }
+    assert_eq!(names(folder.path()), ["file", "nim"]);
+    assert_eq!(names(&folder.path().join("nim")), ["index.html"]);
+}

@@ -43,59 +43,99 @@ use crate::base::Grundy;
 /// Fixed parts of a translated option are tried up to this size where they come in pairs.
 const MOST_FIXED: usize = 48;
 
-/// Preperiod, period and saltus that the values so far suggest: those whose relation
-/// reaches farthest back from the end.
-pub(super) fn candidate(values: &[Grundy]) -> Option<(usize, usize, u32)> {
-    let steps = values.len().checked_sub(1)?;
-    let step = |at: usize| i64::from(values[at + 1]) - i64::from(values[at]);
-    let mut best = None;
-    repetitions(steps, steps / 2, step, |p, m| {
-        if best.is_none_or(|(_, most)| m > most) {
-            best = Some((p, m));
-        }
-    });
-    let (p, m) = best?;
-    let last = values.len() - 1;
-    let saltus = values[last].checked_sub(values[last - p])?;
-    (saltus > 0 && m >= 3 * p).then_some((steps - p - m, p, saltus))
-}
+/// The most options looked at for one attempt at a proof with one translation.
+const MOST_OPTIONS: usize = 1 << 26;
 
-/// Whether the relation is proved for all heaps by the theorem above.
-fn holds(
-    rules: &TakeAndBreak,
-    terminal: Grundy,
-    values: &[Grundy],
+/// What the values suggest, to be proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Candidate {
     n0: usize,
-    p: usize,
+    period: usize,
     saltus: u32,
-) -> bool {
-    if rules.unequal() {
-        return false;
-    }
-    let first = n0.max(1);
-    let lasso = Lasso { values, n0: first, p, saltus };
-    let splits: Vec<Split> = splits(rules);
-    [1, 2, 4, 8, 16]
-        .into_iter()
-        .filter_map(|times| {
-            Translation::new(rules, terminal, values, first, p * times, saltus * times as u32)
-        })
-        .any(|translation| translation.covers_smaller_values())
-        && (splits.is_empty() || lasso.split_meets_heap(&splits) == Some(false))
 }
 
-/// A proof of the candidate, if the values so far are enough for one.
-pub(super) fn prove(rules: &TakeAndBreak, terminal: Grundy, values: &Values) -> Option<Period> {
-    let known: Vec<Grundy> = values.iter().collect();
-    let (n0, p, saltus) = candidate(&known)?;
-    holds(rules, terminal, &known, n0, p, saltus).then_some(Period {
-        status: Status::Proved(Theorem::ArithmeticPeriodicity),
-        preperiod: n0 as u64,
-        period: p as u64,
-        saltus: u64::from(saltus),
-        values_computed: known.len() as u64,
-        max: None,
-    })
+/// Tries to prove what the values suggest, each time there are more of them.
+#[derive(Debug, Default)]
+pub(super) struct Prover {
+    /// A candidate for which the automaton has an answer or is too large; more values
+    /// would not change that.
+    settled: Option<(Candidate, bool)>,
+}
+
+impl Prover {
+    /// A proof, if the values so far are enough for one.
+    pub(super) fn prove(
+        &mut self,
+        rules: &TakeAndBreak,
+        terminal: Grundy,
+        values: &Values,
+    ) -> Option<Period> {
+        if rules.unequal() {
+            return None;
+        }
+        let known: Vec<Grundy> = values.iter().collect();
+        let candidate = Candidate::of(&known)?;
+        let refused = self.settled == Some((candidate, false));
+        let proved = !refused
+            && candidate.reaches_smaller_values(rules, terminal, &known)
+            && self.splits_miss(candidate, rules, &known);
+        proved.then_some(Period {
+            status: Status::Proved(Theorem::ArithmeticPeriodicity),
+            preperiod: candidate.n0 as u64,
+            period: candidate.period as u64,
+            saltus: u64::from(candidate.saltus),
+            values_computed: known.len() as u64,
+            max: None,
+        })
+    }
+
+    /// Whether no split ever has the value of its heap.
+    fn splits_miss(&mut self, candidate: Candidate, rules: &TakeAndBreak, values: &[Grundy]) -> bool {
+        if let Some((settled, answer)) = self.settled
+            && settled == candidate
+        {
+            return answer;
+        }
+        let Candidate { n0, period, saltus } = candidate;
+        let splits = splits(rules);
+        let lasso = Lasso { values, n0: n0.max(1), p: period, saltus };
+        let answer = splits.is_empty() || lasso.split_meets_heap(&splits) == Some(false);
+        self.settled = Some((candidate, answer));
+        answer
+    }
+}
+
+impl Candidate {
+    /// The relation that reaches farthest back from the end of the values, if it is one
+    /// with a saltus that has held over three periods.
+    fn of(values: &[Grundy]) -> Option<Candidate> {
+        let steps = values.len().checked_sub(1)?;
+        let step = |at: usize| i64::from(values[at + 1]) - i64::from(values[at]);
+        let mut best = None;
+        repetitions(steps, steps / 2, step, |p, m| {
+            if best.is_none_or(|(_, most)| m > most) {
+                best = Some((p, m));
+            }
+        });
+        let (period, m) = best?;
+        let last = values.len() - 1;
+        let saltus = values[last].checked_sub(values[last - period])?;
+        let n0 = steps - period - m;
+        (saltus > 0 && m >= 3 * period).then_some(Candidate { n0, period, saltus })
+    }
+
+    /// Whether every smaller value is that of an option, for ever.
+    fn reaches_smaller_values(self, rules: &TakeAndBreak, terminal: Grundy, values: &[Grundy]) -> bool {
+        let options_of_a_heap = values.len().saturating_mul(rules.digits().len() + MOST_FIXED);
+        [1usize, 2, 4, 8, 16]
+            .into_iter()
+            .filter(|times| (times * self.period).saturating_mul(options_of_a_heap) <= MOST_OPTIONS)
+            .filter_map(|times| {
+                let (period, saltus) = (self.period * times, self.saltus.checked_mul(times as u32)?);
+                Translation::new(rules, terminal, values, self.n0.max(1), period, saltus)
+            })
+            .any(|translation| translation.covers_smaller_values())
+    }
 }
 
 /// The moves that leave two or three heaps.

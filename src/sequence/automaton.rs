@@ -36,10 +36,10 @@ pub(super) struct Split {
 }
 
 /// The most states before the question is left open.
-const MOST_STATES: usize = 2_000_000;
+const MOST_STATES: usize = 400_000;
 
 /// The most ways to choose residues before the question is left open.
-const MOST_CHOICES: usize = 50_000_000;
+const MOST_CHOICES: usize = 10_000_000;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State {

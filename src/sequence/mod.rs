@@ -32,13 +32,12 @@ mod automaton;
 mod compare;
 mod fault;
 mod heaps;
+mod kernel;
 mod period;
-mod plain;
 mod repetition;
 mod rule;
 mod search;
 mod solver;
-mod sparse;
 mod values;
 mod window;
 

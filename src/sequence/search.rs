@@ -2,11 +2,12 @@
 //!
 //! A look is linear in the number of values, so small sequences are looked at after every
 //! heap and large ones each time they have almost doubled: a window for splits covers more
-//! than half of the values that prove it, so that its period is the best candidate by then. Besides, each look names
-//! the number of values with which its best candidate would be proved, and the next look
-//! falls exactly there: a proof comes with the value that completes it.
+//! than half of the values that prove it, so that its period is the best candidate by then.
+//! Besides, each look names the number of values with which its best candidate would be
+//! proved, and the next look falls exactly there: a proof comes with the value that
+//! completes it.
 
-use super::arithmetic;
+use super::arithmetic::Prover;
 use super::period::{Period, Status};
 use super::repetition::repetitions;
 use super::rule::TakeAndBreak;
@@ -21,7 +22,7 @@ const EVERY_HEAP: usize = 512;
 #[derive(Debug)]
 pub(super) struct Watch {
     window: Option<Window>,
-    arithmetic: bool,
+    arithmetic: Option<Prover>,
     next: usize,
     next_arithmetic: usize,
 }
@@ -31,7 +32,7 @@ impl Watch {
     pub(super) fn new(rules: &TakeAndBreak) -> Watch {
         let window = Window::of(rules);
         // Austin 1976: octal games with finitely many digits have no saltus.
-        let arithmetic = window.is_none() || rules.parts() > 2;
+        let arithmetic = (window.is_none() || rules.parts() > 2).then(Prover::default);
         Watch { window, arithmetic, next: 1, next_arithmetic: 16 }
     }
 
@@ -55,11 +56,9 @@ impl Watch {
             Some(Search::Open { needed }) => self.next = self.next.min(needed),
             None => {}
         }
-        if self.arithmetic && len >= self.next_arithmetic {
-            self.next_arithmetic = len + len / 4;
-            return arithmetic::prove(rules, terminal, values);
-        }
-        None
+        let prover = self.arithmetic.as_mut().filter(|_| len >= self.next_arithmetic)?;
+        self.next_arithmetic = len + len / 4;
+        prover.prove(rules, terminal, values)
     }
 }
 

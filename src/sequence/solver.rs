@@ -1,11 +1,10 @@
 //! The sequence of a game: values on demand, up to a proof of its period and beyond it.
 
 use super::fault::{SequenceFault, SplitsFault};
+use super::kernel::Kernel;
 use super::period::Period;
-use super::plain::Plain;
 use super::rule::{OptionMarks, OptionValues, Rule, TakeAndBreak};
 use super::search::{Watch, observe};
-use super::sparse::Sparse;
 use super::values::Values;
 use crate::base::{Grundy, Meter};
 use crate::ruleset::Code;
@@ -17,8 +16,7 @@ pub struct Sequence {
     rule: Rule,
     terminal: Grundy,
     values: Values,
-    plain: Plain,
-    fast: Option<Sparse>,
+    kernel: Kernel,
     marks: OptionMarks,
     watch: Option<Watch>,
     period: Option<Period>,
@@ -46,8 +44,7 @@ impl Sequence {
             rule,
             terminal: 0,
             values: Values::default(),
-            plain: Plain::new(),
-            fast: None,
+            kernel: Kernel::default(),
             marks: OptionMarks::default(),
             watch,
             period: None,
@@ -92,25 +89,11 @@ impl Sequence {
     pub fn extend(&mut self, upto: u64, meter: &mut Meter) -> Result<(), SequenceFault> {
         let wanted = usize::try_from(upto).unwrap_or(usize::MAX).saturating_add(1);
         while self.period.is_none() && self.values.len() < wanted {
-            let Sequence { rule, terminal, values, fast, watch, .. } = self;
+            let Sequence { rule, terminal, values, kernel, watch, .. } = self;
             match rule {
                 Rule::TakeAndBreak(rules) => {
-                    let until =
-                        watch.as_ref().map_or(wanted, |watch| wanted.min(watch.next_look(values.len())));
-                    if fast.is_none() && values.len().is_power_of_two() {
-                        *fast = Sparse::new(rules, values);
-                    }
-                    let done = match fast {
-                        Some(kernel) => kernel.extend(values, until, meter)?,
-                        None => false,
-                    };
-                    if !done {
-                        *fast = None;
-                        meter.tick()?;
-                        meter.check_size(0, values.bytes())?;
-                        let value = self.plain.next(rules, *terminal, values, meter)?;
-                        values.push(value);
-                    }
+                    let next_look = watch.as_ref().map_or(wanted, |watch| watch.next_look(values.len()));
+                    kernel.extend(rules, *terminal, values, wanted.min(next_look), meter)?;
                     if let Some(watch) = watch
                         && watch.is_due(values.len())
                     {

@@ -11,7 +11,7 @@
 //! Flammenkamp's computations. The best mask comes from a Walsh-Hadamard transform of the
 //! numbers of heaps by value.
 
-use super::super::values::{Values, with_slice};
+use crate::sequence::values::{Values, with_slice};
 
 /// A division of all (value, heap) pairs into two classes, and a dense numbering of the
 /// values of each class, in ascending order.

@@ -11,7 +11,7 @@ fn octal(digits: &[u8]) -> TakeAndBreak {
 }
 
 fn plainly(rules: &TakeAndBreak, len: usize) -> Values {
-    let (mut values, mut plain) = (Values::default(), Plain::new());
+    let (mut values, mut plain) = (Values::default(), Plain::default());
     while values.len() < len {
         let value = plain.next(rules, 0, &values, &mut Budget::UNLIMITED.meter()).unwrap();
         values.push(value);

@@ -1,15 +1,15 @@
 //! Planning: which split, which parts are marked by programs, how wide the groups are.
 
-use super::super::values::{Values, with_slice};
+use super::BLOCK;
+use super::Program;
+use super::Stamps;
 use super::lanes::Lanes;
-use super::program::Program;
 use super::sample::{MARKED, Recent, STAMPED};
 use super::split::{Numbering, Split};
-use super::stamps::Stamps;
-use super::vector::BLOCK;
 use super::window::Window;
 use super::{MOST_WORDS, Plan, Sparse, value_of};
 use crate::base::Grundy;
+use crate::sequence::values::{Values, with_slice};
 
 /// From so many heaps on, plans are made at every fourfold number of heaps and not at every
 /// twofold one.

@@ -1,10 +1,10 @@
 //! The indices of all heaps, forwards and backwards, so that the two parts of the options
 //! of a heap lie side by side.
 
-use super::super::values::{Values, push_tight, with_slice};
 use super::needles::{CHUNK, Pairs};
 use super::split::Split;
 use crate::base::Grundy;
+use crate::sequence::values::{Values, push_tight, with_slice};
 
 /// The indices, their low bytes and (where they need it) their high bytes apart.
 #[derive(Debug, Default)]

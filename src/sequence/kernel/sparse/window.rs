@@ -1,6 +1,6 @@
 //! The word groups of the last heaps, as far back as a program looks.
 
-use super::vector::BLOCK;
+use super::BLOCK;
 
 /// A stretch of word groups, one group a heap; `BLOCK` empty groups come before heap 0 and
 /// at least `BLOCK` empty words after the last heap. So programs may look at heaps that do

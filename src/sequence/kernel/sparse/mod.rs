@@ -19,24 +19,22 @@ mod hunt;
 mod lanes;
 mod needles;
 mod plan;
-mod program;
 mod sample;
 mod split;
-mod stamps;
-mod vector;
 mod window;
 
-use super::rule::TakeAndBreak;
-use super::values::{Slice, Values};
+use super::program::Program;
+use super::stamps::Stamps;
+use super::vector::{BLOCK, Block};
+use super::{least_missing, set};
 use crate::base::{Exhausted, Meter};
+use crate::sequence::rule::TakeAndBreak;
+use crate::sequence::values::{Slice, Values};
 use hunt::Hunt;
 use lanes::Lanes;
 use needles::CHUNK;
-use program::Program;
 use split::{Numbering, Place, Split};
-use stamps::Stamps;
 use std::ops::Range;
-use vector::{BLOCK, Block};
 use window::Window;
 
 /// Word groups of more words than this (values of 13 bits) are left to the plain kernel.
@@ -215,6 +213,15 @@ impl Sparse {
     #[inline(always)]
     fn mark_by_hand(&mut self, values: &Values, heap: usize, group: Range<usize>) {
         let (common, rare) = (&mut self.block.common[group.clone()], &mut self.block.rare[group]);
+        if !self.plan.stamps.is_empty()
+            && let Slice::Narrow(values) = values.store()
+        {
+            self.plan.stamps.mark(values, heap, rare);
+        }
+        if self.unequal {
+            // Two equal parts may have been marked, as an option of value 0.
+            rare[0] &= !1;
+        }
         let mut mark = |value: u32| {
             let Place { common: is_common, index } = self.plan.numbering.place(value, heap);
             set(if is_common { &mut *common } else { &mut *rare }, index);
@@ -229,15 +236,6 @@ impl Sparse {
                     mark(value ^ value_of(values, other));
                 }
             }
-        }
-        if !self.plan.stamps.is_empty()
-            && let Slice::Narrow(values) = values.store()
-        {
-            self.plan.stamps.mark(values, heap, rare);
-        }
-        if self.unequal {
-            // Two equal parts may have marked value 0, which is number 0.
-            rare[0] &= !1;
         }
     }
 
@@ -305,12 +303,6 @@ fn value_of(values: &Values, heap: usize) -> u32 {
     values.get(heap).unwrap_or(0)
 }
 
-fn set(words: &mut [u64], index: u32) {
-    if let Some(word) = words.get_mut(index as usize / 64) {
-        *word |= 1 << (index % 64);
-    }
-}
-
 /// The lowest `count` bits.
 fn below(count: u32) -> u64 {
     if count < 64 { (1 << count) - 1 } else { u64::MAX }
@@ -323,11 +315,6 @@ fn ones(mut bits: u64, word: usize) -> impl Iterator<Item = u32> {
         bits &= bits.wrapping_sub(1);
         (least < 64).then_some(64 * word as u32 + least)
     })
-}
-
-fn least_missing(words: &[u64]) -> u32 {
-    let full = words.iter().take_while(|&&word| word == u64::MAX).count();
-    full as u32 * 64 + words.get(full).map_or(0, |word| word.trailing_ones())
 }
 
 #[cfg(test)]

@@ -6,22 +6,18 @@
 //! may be left by such a move may be left from every larger heap too, so they are gathered
 //! once and for all.
 
-use super::rule::{OptionMarks, TakeAndBreak};
-use super::values::{Values, with_slice};
 use crate::base::{Exhausted, Grundy, Meter};
+use crate::sequence::rule::{OptionMarks, TakeAndBreak};
+use crate::sequence::values::{Values, with_slice};
 
 /// The plain kernel for take-and-break rules.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Plain {
     marks: OptionMarks,
     open: OpenSet,
 }
 
 impl Plain {
-    pub(super) fn new() -> Plain {
-        Plain { marks: OptionMarks::default(), open: OpenSet::default() }
-    }
-
     /// The value of the next heap. To be called for heaps 0, 1, 2, ... in this order.
     pub(super) fn next(
         &mut self,

@@ -1,0 +1,87 @@
+//! How the next values of take-and-break rules are computed.
+//!
+//! The plain recursion serves all rules. Where heaps split and values stay moderate there
+//! are faster kernels, taken up as soon as enough heaps are known for them to be worth
+//! while, and given up for the plain recursion when values become too large. All give the
+//! same values on any processor.
+
+mod plain;
+mod program;
+mod sparse;
+mod stamps;
+mod triples;
+mod vector;
+
+use super::rule::TakeAndBreak;
+use super::values::Values;
+use crate::base::{Exhausted, Grundy, Meter};
+use plain::Plain;
+use sparse::Sparse;
+use triples::Triples;
+
+/// Whichever kernel does best.
+#[derive(Debug, Default)]
+pub(super) struct Kernel {
+    plain: Plain,
+    fast: Option<Fast>,
+}
+
+#[derive(Debug)]
+enum Fast {
+    Pairs(Box<Sparse>),
+    Triples(Box<Triples>),
+}
+
+impl Kernel {
+    /// Appends values until there are `len`.
+    pub(super) fn extend(
+        &mut self,
+        rules: &TakeAndBreak,
+        terminal: Grundy,
+        values: &mut Values,
+        len: usize,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        while values.len() < len {
+            if self.fast.is_none() && values.len().is_power_of_two() {
+                self.fast = Fast::new(rules, values);
+            }
+            let went_on = match &mut self.fast {
+                Some(Fast::Pairs(kernel)) => kernel.extend(values, len, meter)?,
+                Some(Fast::Triples(kernel)) => kernel.extend(values, len, meter)?,
+                None => false,
+            };
+            if !went_on {
+                self.fast = None;
+                meter.tick()?;
+                meter.check_size(0, values.bytes())?;
+                let value = self.plain.next(rules, terminal, values, meter)?;
+                values.push(value);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Fast {
+    fn new(rules: &TakeAndBreak, values: &Values) -> Option<Fast> {
+        match rules.parts() {
+            2 => Sparse::new(rules, values).map(|kernel| Fast::Pairs(Box::new(kernel))),
+            3 => Triples::new(rules, values).map(|kernel| Fast::Triples(Box::new(kernel))),
+            _ => None,
+        }
+    }
+}
+
+/// Adds a number to a set of numbers, given as words; one beyond the words is left out.
+fn set(words: &mut [u64], index: u32) {
+    if let Some(word) = words.get_mut(index as usize / 64) {
+        *word |= 1 << (index % 64);
+    }
+}
+
+/// The least number that is not in the set.
+fn least_missing(words: &[u64]) -> u32 {
+    let full = words.iter().take_while(|&&word| word == u64::MAX).count();
+    full as u32 * 64 + words.get(full).map_or(0, |word| word.trailing_ones())
+}

@@ -17,9 +17,10 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Fifty million positions and four gibibytes, no time limit: what a laptop bears.
+    /// Ten million positions and two gibibytes, no time limit: ten seconds' search or so, which
+    /// any laptop bears.
     pub const DEFAULT: Budget =
-        Budget { max_positions: Some(50_000_000), max_memory: Some(4 << 30), time_limit: None };
+        Budget { max_positions: Some(10_000_000), max_memory: Some(2 << 30), time_limit: None };
 
     /// No limits at all, for callers that bound the work themselves.
     pub const UNLIMITED: Budget = Budget { max_positions: None, max_memory: None, time_limit: None };

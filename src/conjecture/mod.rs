@@ -8,6 +8,7 @@ mod answers;
 mod authority;
 mod claim;
 mod draw;
+mod guess;
 mod inquiry;
 mod oracle;
 mod parameter;
@@ -24,6 +25,7 @@ pub use answers::{
 pub use authority::Authority;
 pub use claim::{Claim, Statement};
 pub use draw::Draw;
+pub use guess::{Guess, Guesses, guess};
 pub use inquiry::Inquiry;
 pub use oracle::OracleFault;
 pub use parameter::{Parameter, ParameterFault, substitute};

@@ -5,7 +5,8 @@ use crate::base::{Convention, Grundy, Meter, Outcome};
 use crate::graph::GraphFault;
 use crate::play::Solved;
 use crate::position::{Game, Position, Scope};
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
 
 /// The smallest failure among the positions of `scope`: by the order of G + H + X, then of
 /// X, then of G.
@@ -48,6 +49,8 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(game: &'a dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Search<'a>, GraphFault> {
+        let mut bounds = scope.list_bounds(meter)?;
+        bounds.iter_mut().for_each(|bound| *bound = bound.plus(bound));
         let mut by_total: BTreeMap<u64, Vec<Position>> = BTreeMap::new();
         let mut count = 0;
         scope.positions(|position| {
@@ -56,7 +59,6 @@ impl<'a> Search<'a> {
             meter.check_size(count, count * size_of::<Position>() as u64)?;
             meter.tick()
         })?;
-        let bounds: Vec<Position> = scope.bounds().map(|bound| bound.plus(&bound)).collect();
         let solved = Solved::for_roots(game, &bounds, meter)?;
         Ok(Search { game, solved, by_total, smallest: BTreeMap::new() })
     }
@@ -64,18 +66,20 @@ impl<'a> Search<'a> {
     /// The least total of a failure.
     fn least_total(&mut self, meter: &mut Meter) -> Result<Option<u64>, GraphFault> {
         let totals: Vec<u64> = self.by_total.keys().copied().collect();
-        let mut sums: Vec<(u64, u64)> =
-            totals.iter().flat_map(|&g| totals.iter().map(move |&x| (g.saturating_add(x), x))).collect();
-        sums.sort_unstable();
+        // One pending sum for each X, of which there are few; all the sums would be many.
+        let sum = |g: usize, x: u64| totals.get(g).map(|total| Reverse((total.saturating_add(x), x, g)));
+        let mut pending: BinaryHeap<_> = totals.iter().filter_map(|&x| sum(0, x)).collect();
         let mut best: Option<u64> = None;
-        for (sum, x_total) in sums {
-            if best.is_some_and(|best| best < sum) {
+        while let Some(Reverse((least, x_total, at))) = pending.pop() {
+            if best.is_some_and(|best| best < least) {
                 break;
             }
-            for g in 0..self.by_total[&(sum - x_total)].len() {
+            pending.extend(sum(at + 1, x_total));
+            let g_total = totals[at];
+            for g in 0..self.by_total[&g_total].len() {
                 for x in 0..self.by_total[&x_total].len() {
                     meter.tick()?;
-                    let found = self.note(sum - x_total, g, x_total, x, meter)?;
+                    let found = self.note(g_total, g, x_total, x, meter)?;
                     best = best.into_iter().chain(found).min();
                 }
             }

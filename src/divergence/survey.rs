@@ -82,7 +82,7 @@ fn walk(
     found: &mut Divergence,
     meter: &mut Meter,
 ) -> Result<(), GraphFault> {
-    let bounds: Vec<_> = scope.bounds().collect();
+    let bounds = scope.list_bounds(meter)?;
     let mut solved = Solved::for_roots(game, &bounds, meter)?;
     scope.positions(|position| {
         if solved.find(position).is_none() {

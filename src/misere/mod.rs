@@ -5,10 +5,12 @@
 
 mod genus;
 pub mod quotient;
+mod splitting;
 mod tame;
 mod unsplit;
 
 pub use crate::base::Genus;
 pub use genus::Genera;
+pub use splitting::Splitting;
 pub use tame::{Tame, TameTable, misere_nim_outcome};
 pub use unsplit::Unsplit;

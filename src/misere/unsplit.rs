@@ -69,6 +69,15 @@ impl Unsplit {
         self.proved
     }
 
+    /// Whether every heap is proved tame and the firm ones are exactly those whose nim value
+    /// is 2 or more, as in Nim: then nim values alone say who wins in misère play.
+    pub fn is_like_nim(&self) -> bool {
+        // What was checked reaches over two periods beyond both preperiods. Where values grow,
+        // those of later periods are 2 or more, and firm like their translates.
+        let like = |heap| self.pair(heap).is_some_and(|tame| tame.firm == (tame.grundy >= 2));
+        self.proved && (0..self.checked).all(like)
+    }
+
     /// The nim sequence.
     pub fn normal(&self) -> &Sequence {
         &self.normal

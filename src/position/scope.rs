@@ -2,6 +2,7 @@
 
 use super::partitions::Partitions;
 use super::{Component, Position};
+use crate::base::{Exhausted, Meter};
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -140,6 +141,16 @@ impl Scope {
         let sizes = (*self.sizes.start()).max(1)..=*self.sizes.end();
         sizes.map(move |size| Position::copies(Component(size), most))
     }
+
+    /// The [`bounds`](Scope::bounds) in one list.
+    ///
+    /// # Errors
+    /// When the list alone passes the budget: a scope of 10^12 sizes is quickly written.
+    pub fn list_bounds(&self, meter: &Meter) -> Result<Vec<Position>, Exhausted> {
+        let sizes = (self.sizes.end() - self.sizes.start()).saturating_add(1);
+        meter.check_size(sizes, sizes.saturating_mul(size_of::<Position>() as u64))?;
+        Ok(self.bounds().collect())
+    }
 }
 
 impl fmt::Display for Scope {
@@ -182,6 +193,7 @@ fn next_permutation(list: &mut [u64]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Budget;
     use std::convert::Infallible;
 
     fn scope(heaps: RangeInclusive<u32>, sizes: RangeInclusive<u64>) -> Scope {
@@ -243,6 +255,13 @@ mod tests {
             Ok::<(), Infallible>(())
         });
         assert_eq!(count, 9 + 81 + 729 + 6561);
+    }
+
+    #[test]
+    fn bounds_are_listed_under_a_budget() {
+        let meter = Budget { max_memory: Some(1 << 20), ..Budget::UNLIMITED }.meter();
+        assert_eq!(scope(1..=3, 0..=9).list_bounds(&meter).unwrap().len(), 9);
+        assert_eq!(scope(1..=3, 0..=1 << 40).list_bounds(&meter), Err(Exhausted::Memory(1 << 20)));
     }
 
     #[test]

@@ -356,3 +356,21 @@ fn a_seed_is_a_promise() {
     );
     assert_eq!(again["positions"], json!([[1, 3, 4, 3], [3, 3]]));
 }
+
+#[test]
+fn guesses_by_the_keys_scripts_read() {
+    let found = json(&["guess", "nim", "--convention", "misere", "--json"], 0);
+    let rule = &found["rules"][0];
+    assert_eq!(
+        rule["rule"],
+        "if max(heaps) >= 2 then xor(heaps) == 0 else count(h in heaps: h == 1) % 2 == 1"
+    );
+    assert_eq!((&rule["checked"], &rule["proved"]), (&json!(363), &json!(true)));
+    assert!(rule["theorem"].as_str().unwrap().contains("Bouton"));
+    assert_eq!(found["rules"][1]["heaps"], json!([1, 1]));
+    // As it stands, the rule is one that `test` takes.
+    let args = ["test", "nim", "--convention", "misere", "--p-if", rule["rule"].as_str().unwrap()];
+    assert_eq!(lastmove(&args).code, 0);
+    let none = json(&["guess", "kayles", "--convention", "misere", "--heaps", "2..3", "--json"], 3);
+    assert_eq!(none["rules"], json!([]));
+}

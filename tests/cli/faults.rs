@@ -1,6 +1,7 @@
 //! Bad input of every kind: one clear error, the documented exit code, never a panic.
 
-use crate::run::{PROGRAM, lastmove, lastmove_with, run};
+use crate::run::{PROGRAM, json, lastmove, lastmove_with, run};
+use serde_json::Value;
 use std::process::{Command, Stdio};
 
 /// Exit code 2, nothing on standard output, and words on standard error that help.
@@ -145,4 +146,29 @@ fn no_colour_where_there_is_no_terminal() {
         let ran = lastmove(args);
         assert!(!(ran.out + &ran.err).contains('\x1b'), "{args:?}");
     }
+}
+
+#[test]
+fn a_scope_of_ten_to_the_twelve_sizes_runs_out_before_memory_does() {
+    let scope = ["diverge", "nim", "--heaps", "1..3", "--sizes", "0..1000000000000"];
+    let found = json(&[&scope[..], &["--json"]].concat(), 3);
+    assert_eq!(found["smallest"], Value::Null);
+    assert!(found["unknown"]["positions"].as_str().is_some_and(|reason| reason.contains("--max-positions")));
+    assert!(found["unknown"]["substitution"].is_string());
+}
+
+#[test]
+fn what_a_budget_left_open_is_not_called_none() {
+    let ran = lastmove(&["diverge", "kayles", "--max-memory", "1"]);
+    assert_eq!(ran.code, 3, "{}{}", ran.out, ran.err);
+    let text = ran.out;
+    assert!(text.contains("positions           0, and a budget ran out\n"), "{text}");
+    assert!(!text.contains("none") && !text.contains("no failure"), "{text}");
+}
+
+#[test]
+fn a_quotient_whose_moves_pass_the_budget_is_partial() {
+    let found = json(&["quotient", "nim", "--max-heap", "1000000", "--max-memory", "1000", "--json"], 3);
+    assert_eq!(found["status"], "partial");
+    assert!(found["unknown"]["quotient"].as_str().is_some_and(|reason| reason.contains("--max-memory")));
 }

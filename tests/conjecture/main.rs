@@ -1,6 +1,7 @@
 //! Conjectured rules held against search: stories of the field, with published answers.
 
 mod grundys_game;
+mod guess;
 mod kayles;
 mod nim;
 mod referee;

@@ -6,6 +6,7 @@ pub mod compare;
 pub mod describe;
 pub mod diverge;
 pub mod graph;
+pub mod guess;
 pub mod help;
 pub mod judge;
 pub mod moves;

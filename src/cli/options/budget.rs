@@ -24,6 +24,12 @@ pub struct BudgetOptions {
 }
 
 impl BudgetOptions {
+    /// The limits, with another number of positions unless one was asked for.
+    pub fn budget_or(&self, max_positions: u64) -> Budget {
+        let max_positions = self.max_positions.map_or(Some(max_positions), |limit| limit.0);
+        Budget { max_positions, ..self.budget() }
+    }
+
     /// The limits.
     pub fn budget(&self) -> Budget {
         Budget {

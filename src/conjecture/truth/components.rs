@@ -2,16 +2,24 @@
 
 use crate::base::{Known, Meter, Unknown};
 use crate::conjecture::Authority;
-use crate::graph::{ComponentTable, GraphFault};
-use crate::misere::{Tame, TameTable, Unsplit};
+use crate::graph::{ComponentTable, GraphFault, Local};
+use crate::misere::{Splitting, Tame, TameTable, Unsplit};
 use crate::play::Nimbers;
 use crate::position::{Component, Game, Position};
-use crate::sequence::{Sequence, SequenceFault};
+use crate::sequence::{Sequence, SequenceFault, TakeAndBreak};
 use rustc_hash::FxHashMap;
 
 /// Heaps up to this size are worked through option by option; larger ones are left to
 /// their sequence, which knows their values without listing their moves.
 const LISTED: u64 = 1024;
+
+/// Sequences are followed this far for the value of a larger heap: those with a kernel of
+/// their own, and those by plain recursion.
+const FOLLOWED: [u64; 2] = [200_000, 10_000];
+
+/// Heaps larger than this are not searched whole: a rule with a condition may consider every
+/// smaller heap at every step, and would keep a search busy for hours before its budget ends.
+const SEARCHED: u64 = 20_000;
 
 /// Components of one game, each valued once.
 pub(super) struct Components<'g> {
@@ -27,15 +35,15 @@ pub(super) struct Components<'g> {
 enum Heaps {
     /// No move leaves more than one heap.
     Unsplit(Box<Unsplit>),
-    /// Heaps split: values in normal play only.
-    Splitting(Box<Sequence>),
+    /// Heaps split: values in normal play, and which heaps are tame where rules are digits.
+    Splitting(Box<Sequence>, Option<Box<Splitting>>),
 }
 
 impl Heaps {
     fn normal(&self) -> &Sequence {
         match self {
             Heaps::Unsplit(theory) => theory.normal(),
-            Heaps::Splitting(sequence) => sequence,
+            Heaps::Splitting(sequence, _) => sequence,
         }
     }
 }
@@ -111,36 +119,73 @@ impl<'g> Components<'g> {
 
     /// The tame value of a position, where all its components are proved tame.
     pub(super) fn tame(&mut self, position: &Position) -> Result<Option<(Tame, Authority)>, GraphFault> {
-        if self.load(position)?.is_err() {
-            return Ok(None);
-        }
         let (mut sum, mut authority) = (Tame::ZERO, Authority::Tame);
         for run in position.runs() {
-            let tame = match self.table.number(run.component) {
-                Some(local) => self.tame.component(local),
-                None => {
-                    authority = Authority::AllTame;
-                    self.large_tame(run.component)?
-                }
-            };
-            let Some(tame) = tame else { return Ok(None) };
+            let Some((tame, by)) = self.component_tame(run.component)? else { return Ok(None) };
             sum = sum.plus(tame.times(run.count));
+            if by == Authority::AllTame {
+                authority = by;
+            }
         }
         Ok(Some((sum, authority)))
+    }
+
+    /// Whether every component is small enough to be searched whole.
+    pub(super) fn may_be_searched(&self, position: &Position) -> bool {
+        let sizes = position.runs().iter().filter_map(|run| self.heap_size(run.component));
+        sizes.max().is_none_or(|largest| largest <= SEARCHED)
+    }
+
+    /// The nim value of a sum of components of the table.
+    pub(super) fn grundy_of(&self, parts: &[Local]) -> u64 {
+        let value = |&part: &Local| self.nimbers.component(&self.table, self.table.name(part)).unwrap_or(0);
+        parts.iter().map(value).fold(0, |sum, value| sum ^ u64::from(value))
+    }
+
+    /// The tame value of one component: of a large heap where all heaps are proved tame, of
+    /// others by their options.
+    fn component_tame(&mut self, component: Component) -> Result<Option<(Tame, Authority)>, GraphFault> {
+        let size = self.heap_size(component);
+        if let Some(size) = size.filter(|&size| size > LISTED) {
+            let tame = self.large_tame(component, size)?;
+            return Ok(tame.map(|tame| (tame, Authority::AllTame)));
+        }
+        let (summand, _) = self.game.summand(component);
+        let mut meter = self.meter.clone();
+        if let (Some(size), Some(Heaps::Splitting(_, Some(theory)))) = (size, self.heaps(summand)) {
+            // Running out of time leaves it open, and search will say so.
+            let known = theory.extend(size, &mut meter).is_ok();
+            return Ok(theory.tame(size).filter(|_| known).map(|tame| (tame, Authority::Tame)));
+        }
+        if self.load(&Position::copies(component, 1))?.is_err() {
+            return Ok(None);
+        }
+        let local = self.table.number(component);
+        Ok(local.and_then(|local| self.tame.component(local)).map(|tame| (tame, Authority::Tame)))
     }
 
     /// The nim value of a heap, from its sequence.
     fn large(&mut self, component: Component) -> Result<Known<u64>, GraphFault> {
         let (summand, heap) = self.game.summand(component);
         let mut meter = self.meter.clone();
+        let [by_kernel, plainly] = FOLLOWED;
+        let shaped = self.game.heap_rules(summand).and_then(TakeAndBreak::from_heap_rules);
+        let followed = if shaped.is_some() { by_kernel } else { plainly };
         let Some(heaps) = self.heaps(summand) else {
             return Ok(Err(Unknown("the component is too large to be worked through".to_owned())));
         };
+        // Where a period is proved it is proved long before; where none is, a heap of a
+        // billion would take a computation of its own, which `period` is for.
+        let upto = heap.0.min(followed);
         let (extended, sequence) = match heaps {
-            Heaps::Unsplit(theory) => (theory.extend(heap.0, &mut meter), theory.normal()),
-            Heaps::Splitting(sequence) => (sequence.extend(heap.0, &mut meter), &**sequence),
+            Heaps::Unsplit(theory) => (theory.extend(upto, &mut meter), theory.normal()),
+            Heaps::Splitting(sequence, _) => (sequence.extend(upto, &mut meter), &**sequence),
         };
         match extended {
+            Ok(()) if upto < heap.0 && sequence.period().is_none() => Ok(Err(Unknown(format!(
+                "no period is proved by the values up to heap {followed}, and heap {} was not reached",
+                heap.0
+            )))),
             Ok(()) => {
                 Ok(sequence.value_at(heap.0).ok_or_else(|| Unknown("its value passes 64 bits".to_owned())))
             }
@@ -151,14 +196,17 @@ impl<'g> Components<'g> {
         }
     }
 
-    /// The tame value of such a heap.
-    fn large_tame(&mut self, component: Component) -> Result<Option<Tame>, GraphFault> {
-        if self.large(component)?.is_err() {
-            return Ok(None);
-        }
-        let (summand, heap) = self.game.summand(component);
+    /// The tame value of a heap too large to be listed.
+    fn large_tame(&mut self, component: Component, size: u64) -> Result<Option<Tame>, GraphFault> {
+        let Ok(grundy) = self.large(component)? else { return Ok(None) };
+        let (summand, _) = self.game.summand(component);
+        let mut meter = self.meter.clone();
         Ok(match self.heaps(summand) {
-            Some(Heaps::Unsplit(theory)) => theory.tame(heap.0),
+            Some(Heaps::Unsplit(theory)) => theory.tame(size),
+            Some(Heaps::Splitting(_, Some(theory))) => {
+                let firm = all_firm_above(theory, &mut meter).is_some_and(|above| size > above);
+                firm.then_some(Tame { grundy, firm: true })
+            }
             _ => None,
         })
     }
@@ -174,7 +222,7 @@ impl<'g> Components<'g> {
         let lift = |option: &Component| Component(component.0 - heap.0 + option.0);
         match self.heaps(summand)? {
             Heaps::Unsplit(theory) => Some(theory.options_with(heap.0, values)?.iter().map(lift).collect()),
-            Heaps::Splitting(_) => None,
+            Heaps::Splitting(..) => None,
         }
     }
 
@@ -187,7 +235,24 @@ impl<'g> Components<'g> {
         let rules = self.game.heap_rules(summand)?;
         Some(self.heaps.entry(summand).or_insert_with(|| match Unsplit::new(rules) {
             Some(theory) => Heaps::Unsplit(Box::new(theory)),
-            None => Heaps::Splitting(Box::new(Sequence::of_rules(rules))),
+            None => {
+                let digits = TakeAndBreak::from_heap_rules(rules);
+                let tame = digits.map(|digits| Box::new(Splitting::new(digits)));
+                Heaps::Splitting(Box::new(Sequence::of_rules(rules)), tame)
+            }
         }))
     }
+}
+
+/// The heap above which all are proved firm, from as few heaps as prove it.
+fn all_firm_above(theory: &mut Splitting, meter: &mut Meter) -> Option<u64> {
+    let mut heaps = 32;
+    while theory.first_wild().is_none() && heaps <= LISTED {
+        if let Some(above) = theory.firm_above() {
+            return Some(above);
+        }
+        theory.extend(heaps, meter).ok()?;
+        heaps *= 2;
+    }
+    theory.firm_above()
 }

@@ -12,6 +12,7 @@ mod quotients;
 use super::Authority;
 use crate::base::{Convention, Genus, Known, Meter, Outcome, Unknown};
 use crate::graph::GraphFault;
+use crate::misere::quotient::Quotient;
 use crate::misere::{Genera, Tame};
 use crate::play::{Move, Solved};
 use crate::position::{Game, Position};
@@ -246,6 +247,12 @@ impl<'g> Truth<'g> {
         Ok(found.map(|(outcome, order)| (outcome, Authority::Quotient { order })))
     }
 
+    /// The exact misère quotient of the heaps, as far as it is worked out without being
+    /// asked for by name.
+    pub(super) fn quotient(&mut self) -> Option<&Quotient> {
+        self.quotients.of(self.game, 0, &self.meter)
+    }
+
     /// The search for values: in full where nothing else names the winner, and briefly where
     /// a quotient does.
     fn searched_for_values(&mut self, position: &Position) -> Result<Known<(&mut Search, u32)>, GraphFault> {
@@ -267,6 +274,9 @@ impl<'g> Truth<'g> {
         position: &Position,
         meter: &mut Meter,
     ) -> Result<Known<(&mut Search, u32)>, GraphFault> {
+        if !self.components.may_be_searched(position) {
+            return Ok(Err(Unknown("a heap this large is not searched whole".to_owned())));
+        }
         let admitted = |search: &Search| search.solved.graph().admits(position);
         let extended = match self.search.take().filter(admitted) {
             Some(mut search) => {

@@ -43,13 +43,13 @@ impl Truth<'_> {
         component: Component,
         convention: Convention,
     ) -> Result<Known<Vec<Vec<Component>>>, GraphFault> {
-        let is_listed = self.components.table().number(component).is_some();
-        let values = if is_listed { None } else { self.hopeful_values(position, component, convention)? };
+        let values = self.hopeful_values(position, component, convention)?;
         self.options_of(component, values.as_deref())
     }
 
-    /// Every option of a component; where `values` are given, at least those that have one
-    /// of these nim values, so that heaps with too many options to list have answers too.
+    /// Every option of a component; where `values` are given, those that have one of these
+    /// nim values, as far as they are known: so many heaps, and heaps with too many options to
+    /// list, have their answers soon.
     pub(in crate::conjecture) fn options_of(
         &mut self,
         component: Component,
@@ -62,7 +62,9 @@ impl Truth<'_> {
                 to.sort_unstable();
                 to
             };
-            return Ok(Ok(table.options(local).map(named).collect()));
+            let hopeful =
+                |parts: &&[_]| values.is_none_or(|values| values.contains(&self.components.grundy_of(parts)));
+            return Ok(Ok(table.options(local).filter(hopeful).map(named).collect()));
         }
         let by_value = values.and_then(|values| self.components.large_options_with(component, values));
         if let Some(options) = by_value {

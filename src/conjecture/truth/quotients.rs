@@ -19,6 +19,11 @@ pub(super) struct Quotients {
 }
 
 impl Quotients {
+    /// The quotient of a summand, where it has one that is worked out here.
+    pub(super) fn of(&mut self, game: &dyn Game, summand: usize, meter: &Meter) -> Option<&Quotient> {
+        self.of.entry(summand).or_insert_with(|| work_out(game, summand, meter)).as_ref()
+    }
+
     /// The misère outcome of a position all of whose heaps are heaps of one summand, and the
     /// order of the quotient that proves it.
     pub(super) fn outcome(
@@ -29,7 +34,7 @@ impl Quotients {
     ) -> Option<(Outcome, usize)> {
         let first = position.runs().first()?;
         let (summand, _) = game.summand(first.component);
-        let quotient = self.of.entry(summand).or_insert_with(|| work_out(game, summand, meter)).as_ref()?;
+        let quotient = self.of(game, summand, meter)?;
         let mut product: Element = 0;
         for run in position.runs() {
             let (of, heap) = game.summand(run.component);

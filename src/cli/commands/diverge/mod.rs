@@ -83,16 +83,20 @@ fn write(
     out: &mut Output,
 ) -> std::io::Result<()> {
     writeln!(out, "{}", subject.heading(format_args!("{scope}, normal and misère play")))?;
+    // Nothing found is only "none" where everything was looked at.
+    let is_open = |part| found.unknown.iter().any(|&(open, _)| open == part);
+    let absent = |part, none: &str| if is_open(part) { "?".to_owned() } else { none.to_owned() };
     let one = |differing: Option<&Differing>| match differing {
-        None => "none".to_owned(),
+        None => absent(Part::Positions, "none"),
         Some(Differing { position, normal, misere }) => {
             format!("{}: {normal} in normal play, {misere} in misère play", subject.text(position))
         }
     };
     let count = found.differing.len();
     let share = 100.0 * count as f64 / found.positions.max(1) as f64;
+    let ran_out = if is_open(Part::Positions) { ", and a budget ran out" } else { "" };
     let mut lines = vec![
-        ("positions", found.positions.to_string()),
+        ("positions", format!("{}{ran_out}", found.positions)),
         ("outcomes differ", format!("{count} ({share:.1} %)")),
         ("smallest", one(found.smallest())),
         ("smallest non-empty", one(found.smallest_nonempty())),
@@ -105,12 +109,13 @@ fn write(
     }
     out.facts(&lines)?;
     writeln!(out, "\nGrundy addition in misère play")?;
-    let none = || "no failure in this scope".to_owned();
-    let sentence = |failure: &Option<String>| failure.clone().unwrap_or_else(none);
+    let sentence = |failure: &Option<String>, part| {
+        failure.clone().unwrap_or_else(|| absent(part, "no failure in this scope"))
+    };
     out.facts(&[
-        ("value", sentence(&words.value)),
-        ("substitution", sentence(&words.substitution)),
-        ("recipe", sentence(&words.recipe)),
+        ("value", sentence(&words.value, Part::Positions)),
+        ("substitution", sentence(&words.substitution, Part::Substitution)),
+        ("recipe", sentence(&words.recipe, Part::Positions)),
     ])?;
     if let Some(sentence) = &words.dominated {
         writeln!(out, "\nA move that normal play can do without")?;

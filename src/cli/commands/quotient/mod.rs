@@ -10,6 +10,7 @@ use crate::cli::options::{BudgetOptions, RulesetArg};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::misere::quotient::{Halt, Presentation, Quotient, Status, Stopped, Structure, quotient};
+use crate::position::OptionsFault;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use std::path::PathBuf;
@@ -106,8 +107,11 @@ impl Args {
             }
         });
         drop(progress);
-        if let Status::Stopped(Halt::Options(fault)) = &found.status {
-            bail!("{fault}");
+        match &found.status {
+            // Moves that no budget could list leave a partial quotient as any search does.
+            Status::Stopped(Halt::Options(OptionsFault::Exhausted(_))) => {}
+            Status::Stopped(Halt::Options(fault)) => bail!(fault.clone()),
+            _ => {}
         }
         if let Some(path) = &self.certificate {
             let rules = Rules::of(subject.ruleset()).context("the rules cannot be read again")?;

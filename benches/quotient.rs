@@ -1,0 +1,40 @@
+//! Misère quotients: short hard games, long ones, and a complete one.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use lastmove::base::Budget;
+use lastmove::misere::quotient::quotient;
+use lastmove::ruleset::{Kind, resolve};
+use std::hint::black_box;
+
+/// Codes, and how many heaps are taken in.
+const GAMES: [(&str, u64); 11] = [
+    ("0.07", 30),
+    ("0.07", 33),
+    ("0.77", 1_000),
+    ("0.15", 1_000),
+    ("0.644", 7_400),
+    ("4.7", 31),
+    ("0.26", 45),
+    ("0.54", 84),
+    ("0.45", 26),
+    ("0.57", 50),
+    ("0.157", 70),
+];
+
+fn quotients(bench: &mut Criterion) {
+    let mut group = bench.benchmark_group("quotient");
+    group.sample_size(10);
+    for (code, heaps) in GAMES {
+        let Kind::Heap(rules) = resolve(code).expect("a code").kind;
+        group.bench_function(format!("{code} to heap {heaps}"), |run| {
+            run.iter(|| {
+                let found = quotient(&rules, heaps, &mut Budget::UNLIMITED.meter(), |_, _| {});
+                black_box(found.monoid.order())
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, quotients);
+criterion_main!(benches);

@@ -1,0 +1,150 @@
+//! `lastmove guess`: rules that fit, proved where a theorem covers them.
+
+use crate::base::Convention;
+use crate::cli::exit::Exit;
+use crate::cli::options::{BudgetOptions, Range, RulesetArg};
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use crate::cli::subject::Subject;
+use crate::conjecture::{Guess, Guesses, guess};
+use crate::position::Scope;
+use serde_json::{Map, Value, json};
+use std::io::Write;
+
+/// Propose rules for who wins, proved where a theorem covers them
+///
+/// Rules come from the theory of the game (its values, their period, whether it is tame, its
+/// misère quotient), from the recipe of misère Nim with the positions where it fails, and from
+/// a search among small rules over features such as the largest heap, the number of ones, the
+/// xor, parities and residues. Every rule was right on every position it was checked on, and
+/// is written as `lastmove test --p-if` takes it. Proved means for all positions, whatever
+/// the heaps; the theorem is named.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    #[command(flatten)]
+    ruleset: RulesetArg,
+
+    /// The convention: normal or misere
+    #[arg(long, value_name = "CONVENTION")]
+    convention: Convention,
+
+    /// How many heaps the rules are for, both ends included; where 1 is among them, single
+    /// heaps have rules of their own besides
+    #[arg(long, value_name = "A..B", default_value = "1..3")]
+    heaps: Range,
+
+    /// The heap sizes to check, both ends included [default: 0..10, and 0..100 for single heaps]
+    #[arg(long, value_name = "C..D")]
+    sizes: Option<Range>,
+
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    budget: BudgetOptions,
+}
+
+const EXAMPLE: &str = r#"Example: misère Nim is a solved game
+  $ lastmove guess nim --convention misere
+  Nim (embedded ruleset nim): misère play, P exactly when
+
+  1 to 3 heaps of sizes 0 to 10, 363 positions checked
+    if max(heaps) >= 2 then xor(heaps) == 0 else count(h in heaps: h == 1) % 2 == 1
+       proved: Bouton 1901: misère Nim
+
+  1 heap of sizes 0 to 100, 101 positions checked
+    n == 1
+       proved: arithmetic periodicity: every smaller value has an option that moves along with the
+       heap, and no option ever has the heap's own value"#;
+
+/// The positions one search may hold unless the command line says more: a guess should come
+/// soon.
+const POSITIONS: u64 = 4_000_000;
+
+impl Args {
+    /// Runs the command.
+    pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        let subject = self.ruleset.resolve()?;
+        let scopes = self.scopes()?;
+        let progress = Progress::start("looking for rules");
+        let found =
+            guess(subject.game(), self.convention, &scopes, &self.budget.budget_or(POSITIONS).meter())?;
+        drop(progress);
+        match self.json {
+            true => out.json(&record(&subject, self.convention, &found))?,
+            false => write(&subject, self.convention, &scopes, &found, out)?,
+        }
+        Ok(if found.rules.is_empty() { Exit::Unknown } else { Exit::Done })
+    }
+
+    /// Several heaps first, then one.
+    fn scopes(&self) -> anyhow::Result<Vec<Scope>> {
+        let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let (first, last) = (count(self.heaps.first), count(self.heaps.last));
+        let mut scopes = Vec::new();
+        if last > 1 {
+            scopes.push(Scope::new(first..=last, self.sizes.map_or(0..=10, Range::iter))?);
+        }
+        if first <= 1 && last >= 1 {
+            scopes.push(Scope::new(1..=1, self.sizes.map_or(0..=100, Range::iter))?);
+        }
+        if last == 0 {
+            scopes.push(Scope::new(0..=0, 0..=0)?);
+        }
+        Ok(scopes)
+    }
+}
+
+fn record(subject: &Subject, convention: Convention, found: &Guesses) -> Map<String, Value> {
+    let mut record = subject.facts();
+    record.insert("convention".to_owned(), convention.key().into());
+    let rules = found.rules.iter().map(|Guess { rule, scope, checked, theorem }| {
+        json!({
+            "rule": rule,
+            "heaps": [scope.heaps().start(), scope.heaps().end()],
+            "sizes": [scope.sizes().start(), scope.sizes().end()],
+            "checked": checked,
+            "proved": theorem.is_some(),
+            "theorem": theorem,
+        })
+    });
+    record.insert("rules".to_owned(), rules.collect());
+    if !found.open.is_empty() {
+        let open = found.open.iter().map(|(scope, why)| (scope.to_string(), Value::from(why.to_string())));
+        record.insert("unknown".to_owned(), Value::Object(open.collect()));
+    }
+    record
+}
+
+fn write(
+    subject: &Subject,
+    convention: Convention,
+    scopes: &[Scope],
+    found: &Guesses,
+    out: &mut Output,
+) -> std::io::Result<()> {
+    writeln!(out, "{}", subject.heading(format_args!("{convention} play, P exactly when")))?;
+    for scope in scopes {
+        let rules: Vec<&Guess> = found.rules.iter().filter(|guess| guess.scope == *scope).collect();
+        let checked =
+            rules.first().map_or(String::new(), |guess| format!(", {} positions checked", guess.checked));
+        writeln!(out, "\n{scope}{checked}")?;
+        if rules.is_empty() {
+            writeln!(out, "no rule found")?;
+        }
+        for guess in rules {
+            writeln!(out, "  {}", guess.rule)?;
+            let status = match &guess.theorem {
+                Some(theorem) => format!("proved: {theorem}"),
+                None => "fits, not proved".to_owned(),
+            };
+            out.facts(&[("   ", status)])?;
+        }
+        for (_, reason) in found.open.iter().filter(|(open, _)| open == scope) {
+            writeln!(out, "? {reason}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,9 +1,9 @@
 //! Layer 8: the command line.
 //!
-//! Every subcommand is a file in [`commands`] with its arguments and one `run`: raw
+//! Every subcommand is a file in `commands` with its arguments and one `run`: raw
 //! arguments become a subject, positions, ranges and a meter first, then the engines are
 //! asked, then the answer is written, as text or as JSON. What commands share stands in
-//! [`options`]. Results go to standard output, everything else to standard error; errors
+//! `options`. Results go to standard output, everything else to standard error; errors
 //! end in the codes of [`exit`]. No mathematics here.
 
 mod commands;

@@ -2,7 +2,7 @@
 //!
 //! [`Truth`] is the one place where a question about a position is answered: it picks the
 //! engine or the theorem, and every answer names its authority. An `oracle` answers the same
-//! for millions of listings of heaps; [`test`] holds a [`Claim`] against it.
+//! for millions of listings of heaps; [`test()`] holds a [`Claim`] against it.
 
 mod answers;
 mod authority;

@@ -116,7 +116,7 @@ pub fn test(game: &dyn Game, claim: &Claim, listed: usize, meter: &mut Meter) ->
 /// over.
 ///
 /// # Errors
-/// As [`test`].
+/// As [`test()`].
 pub fn test_on(
     game: &dyn Game,
     claim: &Claim,
@@ -159,7 +159,7 @@ fn witness_order(heaps: &[u64]) -> (u128, usize, Vec<u64>, Vec<u64>) {
 /// Tests a `[[conjecture]]` entry of a ruleset.
 ///
 /// # Errors
-/// As [`test`], and a scope that cannot be walked.
+/// As [`test()`], and a scope that cannot be walked.
 pub fn test_conjecture(
     ruleset: &Ruleset,
     conjecture: &Conjecture,

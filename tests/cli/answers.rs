@@ -103,6 +103,25 @@ fn a_budget_that_ends_leaves_nulls_and_the_reason() {
 }
 
 #[test]
+fn a_long_misere_search_keeps_nobody_from_the_columns_of_normal_play() {
+    let args = [
+        "table",
+        "0.6",
+        "--sizes",
+        "0..90",
+        "--columns",
+        "misere_grundy,grundy",
+        "--time-limit",
+        "1s",
+        "--json",
+    ];
+    let table = json(&args, 3);
+    let rows = table["rows"].as_array().unwrap();
+    assert!(rows.iter().all(|row| row["grundy"].is_u64()));
+    assert!(rows[90]["misere_grundy"].is_null() && rows[20]["misere_grundy"].is_u64());
+}
+
+#[test]
 fn periods_with_their_proofs() {
     let kayles = json(&["period", "kayles", "--json"], 0);
     assert_eq!(kayles["status"], "proved");

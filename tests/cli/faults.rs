@@ -105,6 +105,7 @@ fn budgets_end_with_3() {
         &["compare", "kayles", "kayles", "--convention", "misere", "--max-positions", "100"],
         &["moves", "nim", "1000000000", "--max-memory", "1MB"],
         &["solve", "take-a-prime", "1000000000", "--time-limit", "100ms"],
+        &["diverge", "kayles", "--sizes", "0..1000000000000", "--max-positions", "1000"],
     ] {
         let ran = lastmove(args);
         assert_eq!(ran.code, 3, "{args:?}: {}{}", ran.out, ran.err);

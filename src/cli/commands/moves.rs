@@ -8,6 +8,7 @@ use crate::cli::progress::Progress;
 use crate::cli::subject::{MoveRecord, Subject};
 use crate::conjecture::Inquiry;
 use crate::export::{Cell, Column, Style, Table, TableFormat};
+use crate::graph::GraphFault;
 use crate::play::{Move, moves};
 use crate::position::Position;
 use serde::Serialize;
@@ -55,14 +56,19 @@ impl Args {
         let progress = Progress::start("judging moves");
         let listed = moves(subject.game(), &position, &mut self.budget.listing_meter())?;
         let mut inquiry = Inquiry::new(subject.game(), self.budget.meter());
+        let judge = |inquiry: &mut Inquiry, convention| -> Result<Vec<_>, GraphFault> {
+            listed.iter().map(|a_move| inquiry.outcome(&a_move.position, convention)).collect()
+        };
+        // Normal play first: no misère search shall keep the clock from it.
+        let normal = judge(&mut inquiry, Convention::Normal)?;
         // Everything a move leaves lies below the position itself: one search serves all.
         let _ = inquiry.value(&position, Convention::Misere)?;
-        let mut judged = Vec::with_capacity(listed.len());
-        for a_move in listed {
-            let normal = inquiry.outcome(&a_move.position, Convention::Normal)?;
-            let misere = inquiry.outcome(&a_move.position, Convention::Misere)?;
-            judged.push(Judged { a_move, normal, misere });
-        }
+        let misere = judge(&mut inquiry, Convention::Misere)?;
+        let judged: Vec<Judged> = listed
+            .into_iter()
+            .zip(normal.into_iter().zip(misere))
+            .map(|(a_move, (normal, misere))| Judged { a_move, normal, misere })
+            .collect();
         drop(progress);
         let unknown = unknown(&judged);
         match self.json {

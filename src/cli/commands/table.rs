@@ -1,6 +1,6 @@
 //! `lastmove table`: a row per heap size.
 
-use crate::base::{Convention, Genus, Known, Meter, Outcome};
+use crate::base::{Convention, Known, Meter};
 use crate::cli::exit::Exit;
 use crate::cli::options::{BudgetOptions, Range, RulesetArg};
 use crate::cli::output::Output;
@@ -8,6 +8,7 @@ use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::conjecture::Inquiry;
 use crate::export::{Cell, Column, Style, Table, TableFormat};
+use crate::graph::GraphFault;
 use crate::position::Position;
 use anyhow::ensure;
 use clap::ValueEnum;
@@ -103,6 +104,28 @@ impl Quantity {
     }
 }
 
+impl Quantity {
+    /// The convention whose search, if any, it waits for.
+    fn convention(self) -> Convention {
+        match self {
+            Quantity::Normal | Quantity::Grundy => Convention::Normal,
+            Quantity::Misere | Quantity::MisereGrundy | Quantity::Genus => Convention::Misere,
+        }
+    }
+
+    /// Its cell in the row of a heap.
+    fn of(self, inquiry: &mut Inquiry, heap: &Position) -> Result<Known<Cell>, GraphFault> {
+        let convention = self.convention();
+        Ok(match self {
+            Quantity::Normal | Quantity::Misere => {
+                inquiry.outcome(heap, convention)?.map(|outcome| outcome.to_string().into())
+            }
+            Quantity::Grundy | Quantity::MisereGrundy => inquiry.value(heap, convention)?.map(Cell::from),
+            Quantity::Genus => inquiry.genus(heap)?.map(|genus| genus.to_string().into()),
+        })
+    }
+}
+
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
@@ -115,19 +138,7 @@ impl Args {
             Format::Latex => TableFormat::Latex,
             Format::Bfile => TableFormat::BFile,
         };
-        let columns = match &self.columns[..] {
-            [] if format == TableFormat::BFile => vec![Quantity::Grundy],
-            [] => Quantity::value_variants().to_vec(),
-            columns => columns.to_vec(),
-        };
-        let mut columns = columns;
-        let mut seen = Vec::new();
-        columns.retain(|column| {
-            !seen.contains(column) && {
-                seen.push(*column);
-                true
-            }
-        });
+        let columns = self.quantities(format);
         ensure!(
             format != TableFormat::BFile || columns.len() == 1,
             "a b-file holds one sequence; choose one with --columns grundy or --columns misere_grundy"
@@ -144,6 +155,23 @@ impl Args {
         let exit = if rows.unknown.is_empty() { Exit::Done } else { Exit::Unknown };
         format.exporter().export(&self.table(&subject, &columns, rows), out)?;
         Ok(exit)
+    }
+
+    /// The columns asked for, each once.
+    fn quantities(&self, format: TableFormat) -> Vec<Quantity> {
+        match &self.columns[..] {
+            [] if format == TableFormat::BFile => vec![Quantity::Grundy],
+            [] => Quantity::value_variants().to_vec(),
+            asked => {
+                let mut columns = Vec::new();
+                for column in asked {
+                    if !columns.contains(column) {
+                        columns.push(*column);
+                    }
+                }
+                columns
+            }
+        }
     }
 
     fn table(&self, subject: &Subject, columns: &[Quantity], rows: Rows) -> Table {
@@ -166,7 +194,8 @@ struct Rows {
 }
 
 impl Rows {
-    /// Works heap by heap, so that what a budget leaves open is the tail of a column.
+    /// First the columns of normal play, so that no misère search keeps the clock from them;
+    /// then the others heap by heap, so that what a budget leaves open is their tail.
     fn find(
         subject: &Subject,
         sizes: Range,
@@ -174,49 +203,33 @@ impl Rows {
         columns: &[Quantity],
         meter: Meter,
     ) -> anyhow::Result<Rows> {
+        let mut cells: Vec<Vec<Cell>> = sizes.iter().map(|size| vec![Cell::Number(size)]).collect();
+        cells.iter_mut().for_each(|row| row.resize(columns.len() + 1, Cell::Unknown));
+        let mut reasons: Vec<Option<String>> = vec![None; columns.len()];
         let progress = Progress::start("");
-        let mut rows = Rows { cells: Vec::with_capacity(heaps.len()), unknown: Vec::new() };
         let mut inquiry = Inquiry::new(subject.game(), meter);
-        let searches = columns.iter().any(|column| !matches!(column, Quantity::Normal | Quantity::Grundy));
-        for (at, (size, heap)) in sizes.iter().zip(heaps).enumerate() {
-            progress.say(format!("heap {size} of {sizes}"));
-            if searches {
-                inquiry.make_room(heaps, at)?;
+        for convention in Convention::BOTH {
+            let asked = || columns.iter().enumerate().filter(|(_, column)| column.convention() == convention);
+            if asked().next().is_none() {
+                continue;
             }
-            let mut cells = vec![Cell::Number(size)];
-            for &column in columns {
-                let cell = match column {
-                    Quantity::Normal => {
-                        rows.noted(column, inquiry.outcome(heap, Convention::Normal)?.map(letter))
+            for (at, (size, heap)) in sizes.iter().zip(heaps).enumerate() {
+                progress.say(format!("{convention} play, heap {size} of {sizes}"));
+                if convention == Convention::Misere {
+                    inquiry.make_room(heaps, at)?;
+                }
+                for (place, column) in asked() {
+                    match column.of(&mut inquiry, heap)? {
+                        Ok(cell) => cells[at][place + 1] = cell,
+                        Err(reason) => {
+                            reasons[place].get_or_insert_with(|| reason.to_string());
+                        }
                     }
-                    Quantity::Misere => {
-                        rows.noted(column, inquiry.outcome(heap, Convention::Misere)?.map(letter))
-                    }
-                    Quantity::Grundy => rows.noted(column, inquiry.value(heap, Convention::Normal)?),
-                    Quantity::MisereGrundy => rows.noted(column, inquiry.value(heap, Convention::Misere)?),
-                    Quantity::Genus => {
-                        rows.noted(column, inquiry.genus(heap)?.map(|genus: Genus| genus.to_string()))
-                    }
-                };
-                cells.push(cell);
+                }
             }
-            rows.cells.push(cells);
         }
-        Ok(rows)
+        let keys = columns.iter().map(|column| column.column().key);
+        let unknown = keys.zip(reasons).filter_map(|(key, reason)| Some((key, reason?))).collect();
+        Ok(Rows { cells, unknown })
     }
-
-    /// A cell, and the first reason why one of its column is open.
-    fn noted<T: Into<Cell>>(&mut self, column: Quantity, known: Known<T>) -> Cell {
-        let key = column.column().key;
-        if let Err(reason) = &known
-            && self.unknown.iter().all(|(noted, _)| *noted != key)
-        {
-            self.unknown.push((key, reason.to_string()));
-        }
-        known.ok().into()
-    }
-}
-
-fn letter(outcome: Outcome) -> String {
-    outcome.to_string()
 }

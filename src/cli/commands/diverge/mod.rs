@@ -93,11 +93,14 @@ fn write(
         }
     };
     let count = found.differing.len();
-    let share = 100.0 * count as f64 / found.positions.max(1) as f64;
+    let share = match 100.0 * count as f64 / found.positions.max(1) as f64 {
+        small if count > 0 && small < 0.05 => "under 0.1 %".to_owned(),
+        share => format!("{share:.1} %"),
+    };
     let ran_out = if is_open(Part::Positions) { ", and a budget ran out" } else { "" };
     let mut lines = vec![
         ("positions", format!("{}{ran_out}", found.positions)),
-        ("outcomes differ", format!("{count} ({share:.1} %)")),
+        ("outcomes differ", format!("{count} ({share})")),
         ("smallest", one(found.smallest())),
         ("smallest non-empty", one(found.smallest_nonempty())),
     ];

@@ -1,10 +1,10 @@
 //! Layer 7: reports, one folder a ruleset, and the atlas over several.
 //!
-//! * [`gather`] asks the engines and keeps what they say in one plain record,
+//! * [`gather()`] asks the engines and keeps what they say in one plain record,
 //!   [`ReportData`];
 //! * [`render`] turns the record into files: a page that works offline with its charts
 //!   inside, the charts as SVG, the data as CSV, a `summary.json`;
-//! * [`atlas`] sets several records side by side on one page;
+//! * [`atlas()`] sets several records side by side on one page;
 //! * [`picture()`] draws up one chart over a scope of the user's;
 //! * [`write()`] puts files into a folder, all of them or none.
 //!

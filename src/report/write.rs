@@ -25,7 +25,7 @@ pub enum WriteFault {
     #[error("two of the rulesets are called {0}, and their reports would share a folder")]
     Twice(String),
     /// The system refused.
-    #[error("{} cannot be written: {source}", path.display())]
+    #[error("{} cannot be written", path.display())]
     Io {
         /// What was being written.
         path: PathBuf,

@@ -62,6 +62,23 @@ fn what_a_budget_leaves_open_is_drawn_and_said() {
     assert_eq!(ran.code, 3, "{}{}", ran.out, ran.err);
     assert!(ran.out.contains("? the search passed the budget of 2000 positions"), "{}", ran.out);
     assert!(fs::read_to_string(folder.path().join("g.svg")).unwrap().contains("not known"));
+    let small = inside(folder.path(), &["report", "kayles", "--max-positions", "2000"]);
+    assert_eq!(small.code, 0, "a smaller search is a report all the same: {}", small.err);
+    let none = inside(folder.path(), &["report", "kayles", "--max-memory", "1"]);
+    assert_eq!(none.code, 3, "{}", none.err);
+    assert!(none.err.contains("budget"), "{}", none.err);
+}
+
+#[test]
+fn rules_that_break_have_no_report() {
+    let folder = tempfile::tempdir().unwrap();
+    let text =
+        "format = 1\nname = \"Bad\"\nsummary = \"s\"\n[heap]\nsubtract = { where = \"1 / (n - 7) > 0\" }\n";
+    fs::write(folder.path().join("bad.toml"), text).unwrap();
+    let ran = inside(folder.path(), &["report", "bad.toml"]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    assert!(ran.err.contains("division by zero"), "{}", ran.err);
+    assert_eq!(names(folder.path()), ["bad.toml"]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `lastmove chart`: one chart as SVG or PNG.
 
+use super::report::unwrapped;
 use crate::base::Convention;
 use crate::chart::{AdditionKind, ChartOptions, MAX_SIDE, MIN_SIDE, Theme, render_png, render_svg};
 use crate::cli::exit::Exit;
@@ -187,7 +188,8 @@ impl Args {
             title: self.title.clone(),
         };
         let progress = Progress::start(format!("working out {}", subject.name()));
-        let drawn = picture(subject.ruleset(), &wish, &mut self.budget.meter())?;
+        let drawn = picture(subject.ruleset(), &wish, &mut self.budget.meter());
+        let drawn = drawn.map_err(unwrapped)?;
         let bytes = match format {
             Format::Svg => render_svg(&*drawn.chart, &options)?.into_bytes(),
             Format::Png => render_png(&*drawn.chart, &options)?,

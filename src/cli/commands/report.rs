@@ -5,7 +5,7 @@ use crate::cli::options::BudgetOptions;
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
-use crate::report::{atlas, gather, render, write};
+use crate::report::{ReportFault, atlas, gather, render, write};
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -53,7 +53,7 @@ impl Args {
         let (mut data, mut folders) = (Vec::new(), Vec::new());
         for subject in &subjects {
             progress.say(format!("working out {}", subject.name()));
-            let found = gather(subject.ruleset(), &mut meter)?;
+            let found = gather(subject.ruleset(), &mut meter).map_err(unwrapped)?;
             folders.push(render(&found)?);
             data.push(found);
         }
@@ -85,5 +85,13 @@ impl Args {
         }
         // A clock that ran out left something open, and the pages say what.
         Ok(if meter.check_time().is_ok() { Exit::Done } else { Exit::Unknown })
+    }
+}
+
+/// The fault as the exit codes know it: running out of a budget is no bad input.
+pub(super) fn unwrapped(fault: ReportFault) -> anyhow::Error {
+    match fault {
+        ReportFault::Rules(fault) => fault.into(),
+        fault => fault.into(),
     }
 }

@@ -252,13 +252,15 @@
       tip.hidden = false;
       place();
     };
-    // Beside the cell, to its right where there is room.
+    // Beside the cell where there is room, right or left of it, and else below it.
     const place = () => {
       const [cell, outer] = [mark.getBoundingClientRect(), figure.getBoundingClientRect()];
       const right = cell.right - outer.left + 8;
-      const fits = right + tip.offsetWidth <= outer.width;
-      tip.style.left = `${Math.max(0, fits ? right : cell.left - outer.left - tip.offsetWidth - 8)}px`;
-      tip.style.top = `${cell.top - outer.top}px`;
+      const left = cell.left - outer.left - tip.offsetWidth - 8;
+      const beside = right + tip.offsetWidth <= outer.width ? right : left >= 0 ? left : null;
+      const below = Math.max(0, Math.min(cell.left - outer.left, outer.width - tip.offsetWidth));
+      tip.style.left = `${beside ?? below}px`;
+      tip.style.top = `${beside === null ? cell.bottom - outer.top + 8 : cell.top - outer.top}px`;
     };
     const hide = () => {
       tip.hidden = true;

@@ -31,7 +31,7 @@ pub use oracle::OracleFault;
 pub use parameter::{Parameter, ParameterFault, substitute};
 pub use referee::{JudgeFault, Judged, Referee, Rejection, Ruling, Why, judge};
 pub use replay::{Deviation, ReplayFault, replay};
-pub use sample::sample;
+pub use sample::{TooMany, sample};
 pub use test::{
     Counterexample, Defence, Found, Mex, Mismatch, Proof, Said, Tally, TestFault, Tested, test,
     test_conjecture, test_on,

@@ -2,7 +2,7 @@
 //! ask for them.
 
 use super::Truth;
-use super::oracle::position_of;
+use super::oracle::{LISTED, position_of};
 use crate::base::{Convention, Meter};
 use crate::language::Values;
 use crate::position::{Game, Position};
@@ -19,6 +19,8 @@ pub(super) struct HeapValues<'g> {
 
 struct Inner<'g> {
     truth: Truth<'g>,
+    /// The largest heap of the scope, until the search for misère values has room for it.
+    largest: Option<u64>,
     /// By convention and heap; the outer `None` where nobody asked yet.
     tables: [Vec<Option<Option<i64>>>; 2],
 }
@@ -26,24 +28,21 @@ struct Inner<'g> {
 impl<'g> HeapValues<'g> {
     /// For rules about heaps up to `largest` mostly; larger ones cost more.
     pub(super) fn new(game: &'g dyn Game, largest: u64, meter: &Meter) -> HeapValues<'g> {
-        let mut truth = Truth::new(game, meter.clone());
-        // Room for the largest heap, so that the search for misère values grows with them. A
-        // heap that breaks its rules will say so when it is asked for.
-        if largest <= super::oracle::LISTED
-            && let Ok(member) = position_of(game, &[largest])
-        {
-            let _ = truth.prepare([&member]);
-        }
-        HeapValues { inner: RefCell::new(Inner { truth, tables: [Vec::new(), Vec::new()] }) }
+        let truth = Truth::new(game, meter.clone());
+        let largest = Some(largest).filter(|&largest| largest <= LISTED);
+        HeapValues { inner: RefCell::new(Inner { truth, largest, tables: [Vec::new(), Vec::new()] }) }
     }
 
     fn value(&self, heap: i64, convention: Convention) -> Option<i64> {
         let heap = u64::try_from(heap).ok()?;
-        let Inner { truth, tables } = &mut *self.inner.borrow_mut();
+        let Inner { truth, largest, tables } = &mut *self.inner.borrow_mut();
         let table = &mut tables[convention as usize];
         let at = usize::try_from(heap).ok()?;
         if let Some(Some(value)) = table.get(at) {
             return *value;
+        }
+        if convention == Convention::Misere {
+            make_room(truth, largest.take());
         }
         let value = work_out(truth, heap, convention);
         if at < IN_TABLE {
@@ -54,6 +53,13 @@ impl<'g> HeapValues<'g> {
         }
         value
     }
+}
+
+/// Lets the search for misère values grow up to the largest heap. A heap that breaks its
+/// rules will say so when it is asked for.
+fn make_room(truth: &mut Truth, largest: Option<u64>) {
+    let member = largest.and_then(|largest| position_of(truth.game(), &[largest]).ok());
+    let _ = member.map(|member| truth.prepare([&member]));
 }
 
 fn work_out(truth: &mut Truth, heap: u64, convention: Convention) -> Option<i64> {

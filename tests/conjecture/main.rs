@@ -1,5 +1,6 @@
 //! Conjectured rules held against search: stories of the field, with published answers.
 
+mod cases;
 mod grundys_game;
 mod guess;
 mod kayles;

@@ -88,7 +88,7 @@ fn two_equal_heaps() {
 #[test]
 fn random_positions_far_beyond_search() {
     let claim = claim(Statement::PIf, Misere, BOUTON, 1..=20, 0..=1_000_000_000);
-    let listings = sample(&claim.scope, 2_000, 7);
+    let listings = sample(&claim.scope, 2_000, 7).unwrap();
     let tested = test_on(&*named("nim"), &claim, listings, 10, &mut Budget::DEFAULT.meter()).unwrap();
     assert!(holds(&tested));
     assert_eq!((tested.tally.positions, tested.undecided), (2_000, 0));

@@ -222,7 +222,7 @@ fn the_referee_agrees_with_itself() {
     ] {
         let game_of = named(game);
         let scope = Scope::new(0..=4, 0..=9).unwrap();
-        let lists = PositionsFormat::Lines.write(&sample(&scope, 120, 3));
+        let lists = PositionsFormat::Lines.write(&sample(&scope, 120, 3).unwrap());
         let lists = PositionsFormat::Lines.read(&lists).unwrap();
         for convention in Convention::BOTH {
             let mut referee = Referee::new(&*game_of, convention, &Budget::DEFAULT.meter()).unwrap();
@@ -288,7 +288,7 @@ fn every_possible_answer_is_judged_as_search_says() {
 #[test]
 fn contest_size() {
     let scope = Scope::new(10..=30, 0..=1_000_000_000).unwrap();
-    let listings = sample(&scope, 2_000, 2026);
+    let listings = sample(&scope, 2_000, 2026).unwrap();
     let positions = PositionsFormat::Contest.read(&PositionsFormat::Contest.write(&listings)).unwrap();
     for (game, convention) in [
         ("nim", Normal),
@@ -312,7 +312,7 @@ fn contest_size() {
 #[test]
 fn one_long_line() {
     let scope = Scope::new(4096..=4096, 0..=1_000_000_000).unwrap();
-    let mut heaps: Vec<u64> = sample(&scope, 12, 5).concat();
+    let mut heaps: Vec<u64> = sample(&scope, 12, 5).unwrap().concat();
     heaps.push(1);
     let text = heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
     let list = HeapList::read(&text).unwrap();

@@ -16,6 +16,7 @@ use crate::ruleset::resolve;
 use anyhow::{Context, ensure};
 use serde_json::{Map, Value};
 use std::io::Write;
+use std::num::NonZeroUsize;
 
 /// Test a rule about who wins, or about values, against search
 ///
@@ -67,7 +68,7 @@ pub struct Args {
 
     /// Test so many random positions of the scope instead of all
     #[arg(long, value_name = "COUNT")]
-    random: Option<usize>,
+    random: Option<NonZeroUsize>,
 
     /// Which random positions: the same seed gives the same
     #[arg(long, value_name = "NUMBER", requires = "random", default_value_t = 0)]
@@ -137,7 +138,7 @@ impl Args {
             let tested = match self.random {
                 None => test(game, &asked.claim, self.list, &mut meter),
                 Some(count) => {
-                    let listings = sample(&asked.claim.scope, count, self.seed);
+                    let listings = sample(&asked.claim.scope, count.get(), self.seed)?;
                     test_on(game, &asked.claim, listings, self.list, &mut meter)
                 }
             };
@@ -150,7 +151,7 @@ impl Args {
                 tested,
             });
         }
-        let sampled = self.random.map(|count| (count, self.seed));
+        let sampled = self.random.map(|count| (count.get(), self.seed));
         match (self.json, self.parameters.is_empty()) {
             (true, true) => out.json(&record::of_run(&runs[0], sampled)?)?,
             (true, false) => out.json(&record::of_sweep(&self.ruleset, &runs, sampled)?)?,

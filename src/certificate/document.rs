@@ -3,7 +3,7 @@
 use super::{PeriodCertificate, QuotientCertificate};
 use crate::base::Meter;
 use crate::position::{Component, Game, HeapGame, Options, OptionsFault};
-use crate::ruleset::{Kind, Origin, Ruleset, embedded_text, read_ruleset, resolve};
+use crate::ruleset::{Origin, Ruleset, embedded_text, read_ruleset, resolve};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -134,9 +134,11 @@ pub(super) struct Heaps {
 }
 
 impl Heaps {
-    pub(super) fn new(ruleset: &Ruleset, meter: Meter) -> Heaps {
-        let Kind::Heap(rules) = &ruleset.kind;
-        Heaps { game: HeapGame::new(rules.clone()), meter }
+    pub(super) fn new(ruleset: &Ruleset, meter: Meter) -> Result<Heaps, super::Refusal> {
+        match ruleset.heap_rules() {
+            Some(rules) => Ok(Heaps { game: HeapGame::new(rules.clone()), meter }),
+            None => Err(super::Refusal::wrong("the certificate is about games of heaps")),
+        }
     }
 
     /// The options of one heap, each as sizes.

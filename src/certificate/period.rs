@@ -3,7 +3,6 @@
 use super::Refusal;
 use super::document::{Heaps, Rules};
 use crate::base::Meter;
-use crate::ruleset::Kind;
 use serde::{Deserialize, Serialize};
 
 /// The period of a Grundy sequence in normal play, with the values that prove it.
@@ -32,12 +31,14 @@ impl PeriodCertificate {
     /// n0 <= n < s n0 + (s - 1) p + k, with n0 >= 1.
     pub(super) fn verify(&self, meter: &mut Meter) -> Result<(), Refusal> {
         let ruleset = self.rules.ruleset().map_err(|fault| Refusal::wrong(fault.to_string()))?;
-        let Kind::Heap(rules) = &ruleset.kind;
+        let Some(rules) = ruleset.heap_rules() else {
+            return Err(Refusal::wrong("the periodicity theorem is about games of heaps"));
+        };
         let code = rules.code().filter(|code| !code.repeats());
         let Some(code) = code else {
             return Err(Refusal::wrong("the periodicity theorem is about codes with finitely many digits"));
         };
-        let heaps = Heaps::new(&ruleset, meter.clone());
+        let heaps = Heaps::new(&ruleset, meter.clone())?;
         let last = match (self.values.len() as u64).checked_sub(1) {
             Some(last) if self.period >= 1 && self.preperiod.saturating_add(self.period) <= last => last,
             _ => return Err(Refusal::wrong("there are fewer values than one period")),

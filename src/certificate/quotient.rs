@@ -6,7 +6,7 @@ use super::contexts::{HeapKind, check_n_positions};
 use super::document::{Heaps, Rules};
 use super::monoid::Table;
 use crate::base::Meter;
-use crate::ruleset::{Kind, Ruleset};
+use crate::ruleset::Ruleset;
 use fixedbitset::FixedBitSet;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -74,7 +74,7 @@ impl QuotientCertificate {
         let ruleset = self.rules.ruleset().map_err(|fault| Refusal::wrong(fault.to_string()))?;
         let table = Table::new(&self.action, &self.p, self.generators.len())?;
         self.check_shape(&table)?;
-        let heaps = Heaps::new(&ruleset, meter.clone());
+        let heaps = Heaps::new(&ruleset, meter.clone())?;
         let kinds = self.check_p_positions(&table, &heaps, meter)?;
         check_n_positions(&table, &kinds, meter)?;
         let class = |sum: &[u64]| sum.iter().fold(0, |x, &heap| table.times(x, self.phi[heap as usize]));
@@ -176,7 +176,9 @@ impl QuotientCertificate {
             (Some(preperiod), Some(period)) if preperiod >= 1 && period >= 1 => (preperiod, period),
             _ => return Err(Refusal::wrong("a preperiod and a period, both at least 1, go together")),
         };
-        let Kind::Heap(rules) = &ruleset.kind;
+        let Some(rules) = ruleset.heap_rules() else {
+            return Err(Refusal::wrong("the periodicity theorem is about games of heaps"));
+        };
         let code = rules.code().filter(|code| !code.repeats());
         let Some(code) = code else {
             return Err(Refusal::wrong("the periodicity theorem is about codes with finitely many digits"));

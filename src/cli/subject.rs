@@ -120,7 +120,19 @@ impl Subject {
         if position.len() > LISTED {
             return self.text(position).into();
         }
-        position.iter().map(|component| self.component_json(component)).collect()
+        self.sum_json(&self.game.in_order(position))
+    }
+
+    /// A sum as JSON has it: heaps by their sizes; one component of several numbers by these
+    /// alone, several by a list each; other components as they are written.
+    fn sum_json(&self, components: &[Component]) -> Value {
+        match components {
+            [one] => match self.component_json(*one) {
+                numbers @ Value::Array(_) => numbers,
+                single => json!([single]),
+            },
+            several => several.iter().map(|&component| self.component_json(component)).collect(),
+        }
     }
 
     /// The summands of a position, where the subject is a sum.
@@ -132,10 +144,13 @@ impl Subject {
         Some(parts.map(|(index, ruleset)| json!({"ruleset": ruleset.name, "position": self.json(&self.part(position, index))})).collect())
     }
 
-    /// A heap by its size; other components as they are written.
+    /// A component by its numbers, where it has any; others as they are written.
     fn component_json(&self, component: Component) -> Value {
-        let written = self.game.write(component);
-        written.parse::<u64>().map_or_else(|_| written.into(), Value::from)
+        match self.game.numbers(component).as_deref() {
+            Some([size]) => (*size).into(),
+            Some(numbers) => numbers.into(),
+            None => self.game.write(component).into(),
+        }
     }
 
     /// A move as people read it: `5 -> 1,2`, and `5 -> 0` where nothing is left of the heap.
@@ -151,8 +166,8 @@ impl Subject {
     pub fn move_json(&self, a_move: &Move) -> MoveRecord {
         MoveRecord {
             component: self.summand(a_move),
-            from: [self.component_json(a_move.from)],
-            to: a_move.to.iter().map(|&part| self.component_json(part)).collect(),
+            from: self.sum_json(&[a_move.from]),
+            to: self.sum_json(&a_move.to),
             position: self.json(&a_move.position),
         }
     }
@@ -169,9 +184,9 @@ pub struct MoveRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     component: Option<usize>,
     /// The heap moved from.
-    from: [Value; 1],
+    from: Value,
     /// The heaps it becomes.
-    to: Vec<Value>,
+    to: Value,
     /// The whole position afterwards.
     position: Value,
 }

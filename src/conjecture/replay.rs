@@ -90,10 +90,7 @@ fn each<T: ToString, U: ToString>(
     meter: &Meter,
     ask: impl Fn(&mut Inquiry, &Position) -> Result<Known<U>, GraphFault>,
 ) -> Result<Found, ReplayFault> {
-    let positions = rows.iter().map(|row| {
-        let heaps = row.position.iter().map(|&heap| game.member(heap));
-        heaps.reduce(|sum, heap| Ok(sum?.plus(&heap?))).unwrap_or_else(|| Ok(Position::empty()))
-    });
+    let positions = rows.iter().map(|row| game.of_numbers(&row.position));
     let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
     let mut inquiry = Inquiry::new(game, meter.clone());
     let mut open = None;

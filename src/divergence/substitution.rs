@@ -49,15 +49,15 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(game: &'a dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Search<'a>, GraphFault> {
-        let mut bounds = scope.list_bounds(meter)?;
+        let mut bounds = scope.bounds_in(game, meter)?;
         bounds.iter_mut().for_each(|bound| *bound = bound.plus(bound));
         let mut by_total: BTreeMap<u64, Vec<Position>> = BTreeMap::new();
         let mut count = 0;
-        scope.positions(|position| {
+        scope.positions_in(game, |position| {
             by_total.entry(game.total(position)).or_default().push(position.clone());
             count += 1;
             meter.check_size(count, count * size_of::<Position>() as u64)?;
-            meter.tick()
+            meter.tick().map_err(GraphFault::from)
         })?;
         let solved = Solved::for_roots(game, &bounds, meter)?;
         Ok(Search { game, solved, by_total, smallest: BTreeMap::new() })

@@ -82,9 +82,9 @@ fn walk(
     found: &mut Divergence,
     meter: &mut Meter,
 ) -> Result<(), GraphFault> {
-    let bounds = scope.list_bounds(meter)?;
+    let bounds = scope.bounds_in(game, meter)?;
     let mut solved = Solved::for_roots(game, &bounds, meter)?;
-    scope.positions(|position| {
+    scope.positions_in(game, |position| {
         if solved.find(position).is_none() {
             solved.extend(position, meter)?;
         }

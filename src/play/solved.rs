@@ -17,6 +17,13 @@ pub struct Move {
 }
 
 impl Move {
+    /// What orders moves for people: by component, and then by what it becomes.
+    pub fn order_key(&self, game: &dyn Game) -> (Vec<i64>, Vec<Vec<i64>>) {
+        let mut to: Vec<Vec<i64>> = self.to.iter().map(|&part| game.order_key(part)).collect();
+        to.sort_unstable();
+        (game.order_key(self.from), to)
+    }
+
     /// The move as a person reads it: `5 -> 1,2`, and `5 -> 0` where nothing is left.
     pub fn write(&self, game: &dyn Game) -> String {
         let parts: Vec<String> = self.to.iter().map(|&part| game.write(part)).collect();
@@ -154,6 +161,10 @@ pub fn moves(game: &dyn Game, position: &Position, meter: &mut Meter) -> Result<
                 position: position.after(run.component, to),
             });
         }
+    }
+    if game.heap_rules(0).is_none() {
+        // Names of heaps are in order already.
+        moves.sort_by_cached_key(|listed| listed.order_key(game));
     }
     Ok(moves)
 }

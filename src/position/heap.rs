@@ -74,6 +74,10 @@ impl Game for HeapGame {
         read_heaps(text)
     }
 
+    fn numbers(&self, heap: Component) -> Option<Vec<i64>> {
+        Some(vec![heap.0 as i64])
+    }
+
     fn heap_rules(&self, _: usize) -> Option<&HeapRules> {
         Some(&self.rules)
     }

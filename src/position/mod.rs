@@ -26,6 +26,7 @@ pub use text::{MAX_PARTS, PositionFault};
 use crate::base::Meter;
 use crate::ruleset::{HeapRules, Kind, Ruleset};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// One component of a position, named by its game: a heap is named by its size.
 ///
@@ -42,6 +43,15 @@ impl fmt::Debug for Component {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{}", self.0)
     }
+}
+
+/// How a list of numbers is read as a position: see [`Game::of_numbers`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// How many numbers there may be.
+    pub lengths: RangeInclusive<u32>,
+    /// Whether their order matters.
+    pub ordered: bool,
 }
 
 /// The rules of one game: how components move, and how they are read and written.
@@ -93,6 +103,39 @@ pub trait Game: Send + Sync {
     /// A [`PositionFault`] with the place in `text` and what was expected there.
     fn read(&self, text: &str) -> Result<Position, PositionFault>;
 
+    /// The position that a list of numbers means: of heaps, one heap each. Other kinds read
+    /// the numbers as their own variables, in the order of their declaration.
+    ///
+    /// # Errors
+    /// When there is no such position.
+    fn of_numbers(&self, numbers: &[u64]) -> Result<Position, PositionFault> {
+        numbers.iter().try_fold(Position::empty(), |sum, &n| Ok(sum.plus(&self.member(n)?)))
+    }
+
+    /// How many numbers [`Game::of_numbers`] takes, and whether their order matters.
+    fn listing(&self) -> Listing {
+        Listing { lengths: 0..=u32::MAX, ordered: false }
+    }
+
+    /// The numbers a component is made of, as JSON has them: of a heap, its size. `None`
+    /// where only its text says what it is.
+    fn numbers(&self, _component: Component) -> Option<Vec<i64>> {
+        None
+    }
+
+    /// What orders components for people, lexicographically. Where names are given as
+    /// components are met, it has to say what the component is, so that equal questions have
+    /// equal answers whatever was asked before.
+    fn order_key(&self, component: Component) -> Vec<i64> {
+        vec![component.0 as i64]
+    }
+
+    /// Whether play may come back to a position: then there are draws, and the layers that
+    /// count on every play ending leave the game to the one that does not.
+    fn is_loopy(&self) -> bool {
+        false
+    }
+
     /// Which summand a component belongs to, and its name there. A game that is no sum is
     /// its own only summand.
     fn summand(&self, component: Component) -> (usize, Component) {
@@ -123,7 +166,9 @@ impl dyn Game + '_ {
             return "0".to_owned();
         }
         let mut parts = Vec::new();
-        for run in position.runs() {
+        let mut runs = position.runs().to_vec();
+        runs.sort_by_cached_key(|run| self.order_key(run.component));
+        for run in runs {
             let name = self.write(run.component);
             match run.count {
                 1..=8 => parts.extend((0..run.count).map(|_| name.clone())),
@@ -135,8 +180,17 @@ impl dyn Game + '_ {
 
     /// The order in which witnesses and counterexamples are smallest: by total, then by the
     /// number of components, then lexicographically, ascending.
-    pub fn witness_order(&self, position: &Position) -> (u64, u64, Vec<Component>) {
-        (self.total(position), position.len(), position.iter().collect())
+    pub fn witness_order(&self, position: &Position) -> (u64, u64, Vec<Vec<i64>>) {
+        let mut keys: Vec<Vec<i64>> = position.iter().map(|component| self.order_key(component)).collect();
+        keys.sort_unstable();
+        (self.total(position), position.len(), keys)
+    }
+
+    /// The components of a position in the order people read them.
+    pub fn in_order(&self, position: &Position) -> Vec<Component> {
+        let mut components: Vec<Component> = position.iter().collect();
+        components.sort_by_cached_key(|&component| self.order_key(component));
+        components
     }
 }
 

@@ -72,6 +72,15 @@ impl Options {
         self.meter.tick()
     }
 
+    /// To be called by a game that keeps a store of its own: whether that is within the
+    /// budget.
+    ///
+    /// # Errors
+    /// When it is not.
+    pub fn check_size(&self, positions: u64, bytes: u64) -> Result<(), Exhausted> {
+        self.meter.check_size(positions, bytes)
+    }
+
     /// How many options there are.
     pub fn len(&self) -> usize {
         self.ends.len()

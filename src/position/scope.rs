@@ -1,7 +1,7 @@
 //! A scope: which heaps a question ranges over, and its positions in witness order.
 
 use super::partitions::Partitions;
-use super::{Component, Position};
+use super::{Component, Game, OptionsFault, Position};
 use crate::base::{Exhausted, Meter};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -132,6 +132,59 @@ impl Scope {
         mut visit: impl FnMut(&Position) -> Result<(), Break>,
     ) -> Result<(), Break> {
         self.without_empty().listings(|heaps| visit(&heaps.iter().map(|&size| Component(size)).collect()))
+    }
+
+    /// Every position of the scope in a game of any kind, in witness order of the numbers it
+    /// is listed by. Of games of heaps, the [`positions`](Scope::positions); other kinds read
+    /// the numbers their own way, and lists of a length they cannot read are left out.
+    ///
+    /// # Errors
+    /// What `visit` breaks with, and [`OptionsFault::Illegal`] where the game has no position
+    /// of some list, or of no list at all.
+    pub fn positions_in<Break: From<OptionsFault>>(
+        &self,
+        game: &dyn Game,
+        mut visit: impl FnMut(&Position) -> Result<(), Break>,
+    ) -> Result<(), Break> {
+        if game.heap_rules(0).is_some() {
+            return self.positions(visit);
+        }
+        let illegal = |component: String, fault: String| OptionsFault::Illegal { component, fault };
+        let listing = game.listing();
+        let fewest = *self.heaps.start().max(listing.lengths.start());
+        let most = *self.heaps.end().min(listing.lengths.end());
+        if fewest > most {
+            let (least, greatest) = (listing.lengths.start(), listing.lengths.end());
+            let fault = format!("a position of this game is a list of {least} to {greatest} numbers");
+            return Err(illegal(self.to_string(), fault).into());
+        }
+        let mut each = |numbers: &[u64]| {
+            let position = game.of_numbers(numbers);
+            visit(&position.map_err(|fault| illegal(format!("{numbers:?}"), fault.message))?)
+        };
+        let readable = Scope { heaps: fewest..=most, sizes: self.sizes.clone() };
+        match listing.ordered {
+            true => readable.ordered_listings(each),
+            false => readable.listings(&mut each),
+        }
+    }
+
+    /// Positions that bound every position of the scope in a game of any kind: the
+    /// [`bounds`](Scope::bounds) of heaps, and else the positions themselves.
+    ///
+    /// # Errors
+    /// As [`Scope::positions_in`], and when the list alone passes the budget.
+    pub fn bounds_in(&self, game: &dyn Game, meter: &Meter) -> Result<Vec<Position>, OptionsFault> {
+        if game.heap_rules(0).is_some() {
+            return Ok(self.list_bounds(meter)?);
+        }
+        let mut all = Vec::new();
+        self.positions_in(game, |position| {
+            all.push(position.clone());
+            meter.check_size(all.len() as u64, (all.len() * size_of::<Position>()) as u64)?;
+            Ok::<(), OptionsFault>(())
+        })?;
+        Ok(all)
     }
 
     /// Positions that bound every position of the scope: as many copies of each size as

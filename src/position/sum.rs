@@ -86,6 +86,23 @@ impl Game for SumGame {
         Err(PositionFault::new(0..0, "a sum is written as ruleset:position + ruleset:position"))
     }
 
+    fn numbers(&self, component: Component) -> Option<Vec<i64>> {
+        let (index, inner) = SumGame::split(component);
+        self.summands[index].numbers(inner)
+    }
+
+    /// By summand first.
+    fn order_key(&self, component: Component) -> Vec<i64> {
+        let (index, inner) = SumGame::split(component);
+        let mut key = self.summands[index].order_key(inner);
+        key.insert(0, index as i64);
+        key
+    }
+
+    fn is_loopy(&self) -> bool {
+        self.summands.iter().any(|summand| summand.is_loopy())
+    }
+
     fn summand(&self, component: Component) -> (usize, Component) {
         SumGame::split(component)
     }

@@ -53,10 +53,18 @@ pub enum ReportFault {
     /// The scope holds something the game has not, or more than can be drawn.
     #[error("{0}")]
     Scope(String),
+    /// A chart or a page that is about heaps, of a game that has none.
+    #[error("{0} is no game of heaps, which this is about")]
+    NoHeaps(String),
     /// A table could not be written.
     #[error(transparent)]
     Export(#[from] crate::export::ExportError),
     /// A chart could not be drawn.
     #[error(transparent)]
     Chart(#[from] ChartError),
+}
+
+/// The rules of a game of heaps.
+fn heap_rules(ruleset: &crate::ruleset::Ruleset) -> Result<&crate::ruleset::HeapRules, ReportFault> {
+    ruleset.heap_rules().ok_or_else(|| ReportFault::NoHeaps(ruleset.name.clone()))
 }

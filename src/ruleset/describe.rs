@@ -38,14 +38,16 @@ pub struct Description {
 ///     What is left, if anything, stays one heap or is split into two heaps."]);
 /// ```
 pub fn describe(ruleset: &Ruleset) -> Description {
-    let Kind::Heap(rules) = &ruleset.kind;
-    Description {
-        name: ruleset.name.clone(),
-        summary: ruleset.summary.clone(),
-        moves: rules.moves.iter().flat_map(move_sentences).collect(),
-        notes: notes(rules),
-        code: rules.code().map(|code| code.to_string()),
-        known_as: known_as(ruleset, rules),
+    let (name, summary) = (ruleset.name.clone(), ruleset.summary.clone());
+    match &ruleset.kind {
+        Kind::Heap(rules) => Description {
+            name,
+            summary,
+            moves: rules.moves.iter().flat_map(move_sentences).collect(),
+            notes: notes(rules),
+            code: rules.code().map(|code| code.to_string()),
+            known_as: known_as(ruleset, rules),
+        },
     }
 }
 
@@ -61,7 +63,7 @@ fn known_as(ruleset: &Ruleset, rules: &HeapRules) -> Option<String> {
     }
     let names = embedded_names().filter(|name| *name != ruleset.slug);
     let mut others = names.filter_map(resolve_embedded);
-    others.find(|other| matches!(&other.kind, Kind::Heap(other) if same(other))).map(|other| other.name)
+    others.find(|other| other.heap_rules().is_some_and(same)).map(|other| other.name)
 }
 
 /// What one move is, in one sentence or more; two descriptions where taking nothing is

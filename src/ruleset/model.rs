@@ -35,6 +35,15 @@ pub enum Kind {
     Heap(HeapRules),
 }
 
+impl Ruleset {
+    /// The rules of a game of heaps; `None` for every other kind.
+    pub fn heap_rules(&self) -> Option<&HeapRules> {
+        match &self.kind {
+            Kind::Heap(rules) => Some(rules),
+        }
+    }
+}
+
 /// Where a ruleset came from, so that a header can say so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {

@@ -23,11 +23,11 @@ const ARGUMENT: &str = "<RULESET>";
 /// where the argument names nothing.
 ///
 /// ```
-/// use lastmove::ruleset::{Kind, resolve};
-/// let Kind::Heap(kayles) = resolve("kayles").unwrap().kind;
-/// assert_eq!(kayles.code(), "0.77".parse().ok());
-/// let Kind::Heap(set) = resolve("sub:1,2,5").unwrap().kind;
-/// assert_eq!(set.finite_subtraction(), Some(vec![1, 2, 5]));
+/// use lastmove::ruleset::resolve;
+/// let kayles = resolve("kayles").unwrap();
+/// assert_eq!(kayles.heap_rules().unwrap().code(), "0.77".parse().ok());
+/// let set = resolve("sub:1,2,5").unwrap();
+/// assert_eq!(set.heap_rules().unwrap().finite_subtraction(), Some(vec![1, 2, 5]));
 /// ```
 pub fn resolve(argument: &str) -> Result<Ruleset, Diagnostics> {
     resolve_in(argument, Path::new(""))
@@ -301,8 +301,7 @@ mod tests {
     use crate::ruleset::{Paint, render_text};
 
     fn code(argument: &str) -> String {
-        let Kind::Heap(rules) = resolve_in(argument, Path::new("/nowhere")).unwrap().kind;
-        rules.code().unwrap().to_string()
+        resolve_in(argument, Path::new("/nowhere")).unwrap().heap_rules().unwrap().code().unwrap().to_string()
     }
 
     fn fault(argument: &str) -> String {

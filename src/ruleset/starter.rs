@@ -15,7 +15,7 @@ pub fn starter(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ruleset::{Checked, Kind, Origin, read_ruleset};
+    use crate::ruleset::{Checked, Origin, read_ruleset};
 
     #[test]
     fn the_starter_is_without_fault_whatever_its_name() {
@@ -26,7 +26,7 @@ mod tests {
             assert!(diagnostics.is_empty(), "{diagnostics}");
             let ruleset = ruleset.unwrap();
             assert_eq!(ruleset.name, name.replace(['\n', '\u{1b}'], " "));
-            let Kind::Heap(rules) = ruleset.kind;
+            let rules = ruleset.heap_rules().unwrap();
             assert_eq!(rules.finite_subtraction(), Some(vec![1, 2, 3]));
         }
     }

@@ -5,12 +5,12 @@ use lastmove::certificate::{
     Certificate, PeriodCertificate, QuotientCertificate, Refusal, Rules, read, verify,
 };
 use lastmove::misere::quotient::quotient;
-use lastmove::ruleset::{Kind, resolve};
+use lastmove::ruleset::resolve;
 use lastmove::sequence::Sequence;
 
 fn quotient_certificate(name: &str, max_heap: u64) -> QuotientCertificate {
     let ruleset = resolve(name).unwrap();
-    let Kind::Heap(rules) = &ruleset.kind;
+    let rules = ruleset.heap_rules().unwrap();
     quotient(rules, max_heap, &mut Budget::UNLIMITED.meter(), |_, _| {})
         .certificate(Rules::of(&ruleset).unwrap())
 }
@@ -117,7 +117,7 @@ fn a_budget_leaves_a_check_unfinished_and_not_accepted() {
 
 fn period_certificate(name: &str) -> PeriodCertificate {
     let ruleset = resolve(name).unwrap();
-    let Kind::Heap(rules) = &ruleset.kind;
+    let rules = ruleset.heap_rules().unwrap();
     let mut sequence = Sequence::of_rules(rules);
     sequence.extend(10_000, &mut Budget::UNLIMITED.meter()).unwrap();
     let period = sequence.period().unwrap();

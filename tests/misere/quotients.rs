@@ -3,7 +3,7 @@
 
 use lastmove::base::Budget;
 use lastmove::misere::quotient::{Element, Quotient, Status, Structure, quotient};
-use lastmove::ruleset::{Kind, resolve};
+use lastmove::ruleset::resolve;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -28,8 +28,13 @@ struct Fact {
 
 fn solve(fact: &Fact) -> Quotient {
     let name = if fact.game == "grundy" { "grundys-game" } else { &fact.game };
-    let Kind::Heap(rules) = resolve(name).unwrap_or_else(|_| panic!("{name}")).kind;
-    quotient(&rules, fact.max_heap.unwrap_or(20_000), &mut Budget::UNLIMITED.meter(), |_, _| {})
+    let ruleset = resolve(name).unwrap_or_else(|_| panic!("{name}"));
+    quotient(
+        ruleset.heap_rules().unwrap(),
+        fact.max_heap.unwrap_or(20_000),
+        &mut Budget::UNLIMITED.meter(),
+        |_, _| {},
+    )
 }
 
 /// A published word in published letters: `ab2c` is a b^2 c.

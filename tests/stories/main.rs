@@ -11,7 +11,7 @@ use lastmove::base::{Budget, Convention, Outcome};
 use lastmove::conjecture::{Answer, Truth};
 use lastmove::divergence::{Divergence, diverge};
 use lastmove::position::{Game, Scope, game};
-use lastmove::ruleset::{HeapRules, Kind, resolve};
+use lastmove::ruleset::{HeapRules, resolve};
 use lastmove::sequence::Sequence;
 use std::ops::RangeInclusive;
 
@@ -20,8 +20,8 @@ fn named(ruleset: &str) -> Box<dyn Game> {
 }
 
 fn rules(ruleset: &str) -> HeapRules {
-    let Kind::Heap(rules) = resolve(ruleset).unwrap_or_else(|_| panic!("{ruleset}")).kind;
-    rules
+    let ruleset = resolve(ruleset).unwrap_or_else(|_| panic!("{ruleset}"));
+    ruleset.heap_rules().unwrap().clone()
 }
 
 fn answer(ruleset: &str, position: &str) -> Answer {

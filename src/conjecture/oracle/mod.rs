@@ -249,6 +249,6 @@ pub(super) fn position_of(game: &dyn Game, heaps: &[u64]) -> Result<Position, Or
     if game.heap_rules(0).is_some() && heaps.iter().all(|&heap| heap <= Component::MAX) {
         return Ok(heaps.iter().filter(|&&heap| heap > 0).map(|&heap| Component(heap)).collect());
     }
-    let member = |heap: u64| game.member(heap).map_err(|fault| OracleFault::NoHeap { heap, fault });
-    heaps.iter().try_fold(Position::empty(), |sum, &heap| Ok(sum.plus(&member(heap)?)))
+    let largest = heaps.iter().copied().max().unwrap_or(0);
+    game.of_numbers(heaps).map_err(|fault| OracleFault::NoHeap { heap: largest, fault })
 }

@@ -32,7 +32,7 @@ impl Truth<'_> {
                 }
             }
         }
-        winning.sort_by(|a, b| (a.from, &a.to).cmp(&(b.from, &b.to)));
+        winning.sort_by_cached_key(|winning| winning.order_key(self.game));
         Ok(Ok(winning))
     }
 

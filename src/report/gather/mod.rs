@@ -16,12 +16,12 @@ mod quotient;
 mod stories;
 mod whole;
 
-use super::ReportFault;
 use super::data::{About, ReportData, SmallGraph, TameVerdict};
+use super::{ReportFault, heap_rules};
 use crate::base::{Convention, Meter};
 use crate::misere::quotient::Quotient;
 use crate::position::{Game, Position, game};
-use crate::ruleset::{Kind, Origin, Ruleset, describe};
+use crate::ruleset::{Origin, Ruleset, describe};
 use claims::Evidence;
 use heaps::{Heaps, single};
 use judge::Judge;
@@ -43,7 +43,7 @@ const LARGEST_ROOT: u64 = 10;
 /// # Errors
 /// When the rules break: an illegal move, or play that never ends.
 pub fn gather(ruleset: &Ruleset, meter: &mut Meter) -> Result<ReportData, ReportFault> {
-    let Kind::Heap(rules) = &ruleset.kind;
+    let rules = heap_rules(ruleset)?;
     let game = game(ruleset);
     let game: &dyn Game = &*game;
     let whole = Whole::search(game, meter)?;

@@ -11,8 +11,8 @@ use crate::conjecture::Truth;
 use crate::misere::Unsplit;
 use crate::play::moves;
 use crate::position::{Game, Position, game};
-use crate::report::ReportFault;
-use crate::ruleset::{Kind, Ruleset};
+use crate::report::{ReportFault, heap_rules};
+use crate::ruleset::Ruleset;
 use crate::sequence::{Period, Sequence, SequenceFault};
 use std::ops::RangeInclusive;
 
@@ -67,7 +67,7 @@ fn value_row(
 
 /// The periods of g+ and, where a theorem gives it a meaning, of g-.
 fn periods(ruleset: &Ruleset, last: u64, meter: &mut Meter) -> Result<[Option<PeriodMark>; 2], ReportFault> {
-    let Kind::Heap(rules) = &ruleset.kind;
+    let rules = heap_rules(ruleset)?;
     let look_to = last.saturating_add(LOOKED_BEYOND);
     let settled = |extended: Result<(), SequenceFault>| match extended {
         Ok(()) | Err(SequenceFault::Exhausted(_)) => Ok(()),

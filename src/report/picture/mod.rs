@@ -8,7 +8,7 @@ mod asked;
 mod heaps;
 mod sums;
 
-use super::ReportFault;
+use super::{ReportFault, heap_rules};
 use crate::base::{Budget, Convention, Exhausted, Meter};
 use crate::chart::{
     AdditionKind, Chart, ChartError, ChartOptions, GraphNode, Heading, Outcomes, PositionGraph,
@@ -18,7 +18,7 @@ use crate::graph::{self, GraphFault, Moves};
 use crate::misere::quotient::{Status, quotient};
 use crate::play::Solved;
 use crate::position::{Game, Position, Scope, game};
-use crate::ruleset::{Kind, Ruleset};
+use crate::ruleset::Ruleset;
 use std::ops::RangeInclusive;
 
 /// Which chart, over what.
@@ -126,7 +126,7 @@ pub fn picture(ruleset: &Ruleset, wish: &Picture, meter: &mut Meter) -> Result<D
         Picture::Addition { sizes, kind } => sums::addition(ruleset, game, sizes, *kind, meter),
         Picture::Rate { scope } => sums::rate(ruleset, game, scope, meter),
         Picture::Reach { sizes } => reach(ruleset, game, sizes, meter),
-        Picture::Quotient { max_heap } => Ok(growth(ruleset, *max_heap, meter)),
+        Picture::Quotient { max_heap } => growth(ruleset, *max_heap, meter),
         Picture::Graph { position } => position_graph(ruleset, game, position, meter),
     }
 }
@@ -187,8 +187,8 @@ fn reach(
     Ok(Drawable { chart: Box::new(Reach { heading, ways }), open })
 }
 
-fn growth(ruleset: &Ruleset, max_heap: u64, meter: &mut Meter) -> Drawable {
-    let Kind::Heap(rules) = &ruleset.kind;
+fn growth(ruleset: &Ruleset, max_heap: u64, meter: &mut Meter) -> Result<Drawable, ReportFault> {
+    let rules = heap_rules(ruleset)?;
     let found = quotient(rules, max_heap, meter, |_, _| ());
     let step = |heap: u64| {
         let reached = found.steps.iter().rev().find(|step| step.heap <= heap);
@@ -205,7 +205,7 @@ fn growth(ruleset: &Ruleset, max_heap: u64, meter: &mut Meter) -> Drawable {
     };
     let heading = Heading { conventions: vec![Convention::Misere], ..Heading::both(&ruleset.name, scope) };
     let steps = (0..=found.max_heap).map(step).collect();
-    Drawable { chart: Box::new(QuotientGrowth { heading, steps }), open }
+    Ok(Drawable { chart: Box::new(QuotientGrowth { heading, steps }), open })
 }
 
 fn position_graph(

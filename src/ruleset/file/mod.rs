@@ -24,6 +24,9 @@ pub const MAX_BYTES: usize = 1 << 20;
 /// The kinds of rules. A file has exactly one.
 const KINDS: [&str; 5] = ["heap", "state", "graph", "board", "sum"];
 
+/// Those of them that this version reads.
+const KNOWN_KINDS: [&str; 1] = ["heap"];
+
 /// A file that has been read: the ruleset, where it has no error, and all that is to be
 /// said about it.
 #[derive(Clone, Debug)]
@@ -192,10 +195,11 @@ fn read_references(reader: &mut Reader, fields: &Fields) -> Option<Vec<String>> 
 
 fn read_kind(reader: &mut Reader, fields: &Fields) -> Option<Kind> {
     let kinds = fields.present(&KINDS);
-    for (kind, span) in kinds.iter().filter(|(kind, _)| *kind != "heap") {
+    for (kind, span) in kinds.iter().filter(|(kind, _)| !KNOWN_KINDS.contains(kind)) {
         let message = format!("rules of kind `[{kind}]` are beyond this version");
         let fault = reader.error(DiagnosticId::KIND, message).at(span.clone(), "");
-        reader.report(fault.help("this version knows `[heap]`"));
+        let known: Vec<String> = KNOWN_KINDS.iter().map(|kind| format!("`[{kind}]`")).collect();
+        reader.report(fault.help(format!("this version knows {}", known.join(", "))));
     }
     match &kinds[..] {
         [] if KINDS.iter().any(|kind| fields.is_misspelt(kind)) => {}
@@ -216,5 +220,7 @@ fn read_kind(reader: &mut Reader, fields: &Fields) -> Option<Kind> {
             }
         }
     }
-    fields.get("heap").and_then(|value| read_heap(reader, value)).map(Kind::Heap)
+    let heap = fields.get("heap").and_then(|value| read_heap(reader, value)).map(Kind::Heap);
+    // Where there are several, they have been reported, and each is still read for its faults.
+    [heap].into_iter().flatten().next()
 }

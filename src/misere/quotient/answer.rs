@@ -1,5 +1,6 @@
 //! The quotient of a game, as far as it goes, and what is proved of it.
 
+use super::growth::Infinite;
 use super::heaps::{Halt, HeapOptions, Partial};
 use super::monoid::{Element, Monoid};
 use super::rules::RuleOptions;
@@ -35,6 +36,8 @@ pub enum Status {
     },
     /// For the heaps up to `max_heap`, which is where the question ended.
     Partial,
+    /// For the heaps up to `max_heap`; with the next heap the quotient is infinite.
+    Infinite(Box<Infinite>),
     /// For the heaps up to `max_heap`; the next heap was not mastered.
     Stopped(Halt),
 }
@@ -114,8 +117,10 @@ pub fn quotient(
         if reached == max_heap {
             break Status::Partial;
         }
-        if let Err(halt) = partial.grow(meter) {
-            break Status::Stopped(halt);
+        match partial.grow(meter) {
+            Ok(()) => {}
+            Err(Halt::Infinite(infinite)) => break Status::Infinite(infinite),
+            Err(halt) => break Status::Stopped(halt),
         }
         note(&mut steps, &partial);
         watch(partial.max_heap(), partial.monoid().order());

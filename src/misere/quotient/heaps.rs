@@ -20,7 +20,8 @@
 
 use super::closure::{Claim, Closure};
 use super::diagram::{Stopped, Variable};
-use super::kernel::{Kernels, NoKernel, Word};
+use super::growth::{Infinite, prove};
+use super::kernel::{Kernels, NoKernel, Unrepeated, Word};
 use super::monoid::{Element, Monoid};
 use crate::base::Meter;
 use crate::position::OptionsFault;
@@ -44,8 +45,10 @@ pub enum Halt {
     Options(OptionsFault),
     /// The diagrams ran out.
     Stopped(Stopped),
-    /// The rows along a generator did not repeat: the quotient may be infinite.
-    Unrepeated(Variable),
+    /// Some rows did not repeat: the quotient may be infinite.
+    Unrepeated(Unrepeated),
+    /// With this heap the quotient is infinite.
+    Infinite(Box<Infinite>),
 }
 
 /// The misère quotient of the heaps up to some size, and how each heap lies in it.
@@ -301,7 +304,10 @@ impl<O: HeapOptions> Partial<O> {
         });
         visited.map_err(Halt::Options)?;
         self.kernels.push(variable, words);
-        self.solve(meter)?;
+        match self.solve(meter) {
+            Err(Halt::Unrepeated(rows)) => self.settle(heap, &rows, meter)?,
+            solved => solved?,
+        }
         self.take_in(vec![variable]);
         if let Some(failed) = self.first_failure(meter)? {
             let at = self.forced.partition_point(|&other| other < failed);
@@ -309,6 +315,17 @@ impl<O: HeapOptions> Partial<O> {
             self.truncate(failed, meter);
         }
         Ok(())
+    }
+
+    /// Rows do not repeat with `heap`: proves the quotient infinite, or waits longer.
+    fn settle(&mut self, heap: u64, rows: &Unrepeated, meter: &mut Meter) -> Result<(), Halt> {
+        if let Some(infinite) = prove(&mut self.options, &self.words, heap, rows, meter)? {
+            return Err(Halt::Infinite(Box::new(infinite)));
+        }
+        self.kernels.patient = true;
+        let solved = self.solve(meter);
+        self.kernels.patient = false;
+        solved
     }
 
     /// The first heap whose word no longer stands.
@@ -350,7 +367,7 @@ impl<O: HeapOptions> Partial<O> {
     fn solve(&mut self, meter: &mut Meter) -> Result<(), Halt> {
         let k = self.kernels.misere_p(meter).map_err(|no_kernel| match no_kernel {
             NoKernel::Stopped(stopped) => Halt::Stopped(stopped),
-            NoKernel::Unrepeated(variable) => Halt::Unrepeated(variable),
+            NoKernel::Unrepeated(rows) => Halt::Unrepeated(rows),
         })?;
         self.monoid = Monoid::read_off(&mut self.kernels, k, meter).map_err(Halt::Stopped)?;
         self.products = Products::default();

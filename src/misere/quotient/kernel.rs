@@ -17,6 +17,7 @@
 //! do so if the quotient is finite, and only then.
 
 use super::diagram::{Diagrams, Set, Stopped, Variable};
+use super::growth::insertion;
 use crate::base::Meter;
 use rustc_hash::FxHashMap;
 
@@ -27,12 +28,21 @@ pub type Word = Vec<Variable>;
 pub const MOST_ROWS: usize = 600;
 
 /// Why no kernel was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoKernel {
     /// The diagrams could not be built.
     Stopped(Stopped),
-    /// The rows along this variable did not repeat.
-    Unrepeated(Variable),
+    /// Some rows did not repeat.
+    Unrepeated(Unrepeated),
+}
+
+/// Rows that do not repeat, or do not look as if they would.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unrepeated {
+    /// The variable whose multiplicities the rows are for.
+    pub variable: Variable,
+    /// What stands beside it: a word of larger variables.
+    pub above: Word,
 }
 
 impl<E: Into<Stopped>> From<E> for NoKernel {
@@ -51,6 +61,10 @@ pub struct Kernels {
     options: FxHashMap<Variable, Vec<Word>>,
     wins: FxHashMap<(Variable, Set), Set>,
     kernels: FxHashMap<(usize, Set), Set>,
+    /// What stands beside the kernel that is being worked out.
+    above: Word,
+    /// Rows that grow by insertion are waited for to the end all the same.
+    pub patient: bool,
 }
 
 impl Kernels {
@@ -83,18 +97,36 @@ impl Kernels {
         &self.options[&variable]
     }
 
-    /// The misère P-positions among the sums of all generators. A generator has a move, so
-    /// the sums that have one are all but the empty sum.
-    pub fn misere_p(&mut self, meter: &mut Meter) -> Result<Set, NoKernel> {
+    /// The most heaps of `variable` in one option of a generator.
+    pub fn reach(&self, variable: Variable) -> usize {
+        let words = self.options.values().flatten();
+        words.map(|word| word.iter().filter(|&&letter| letter == variable).count()).max().unwrap_or(0)
+    }
+
+    /// The sums of generators that are not empty. A generator has a move, so these are the
+    /// sums that have one.
+    pub fn not_empty(&mut self) -> Set {
         let mut with_a_move = Set::EMPTY;
         for &variable in &self.variables {
             with_a_move = self.diagrams.make(variable, 1, &[with_a_move, Set::FULL]);
         }
-        self.kernel(self.variables.len(), with_a_move, meter)
+        with_a_move
+    }
+
+    /// The misère P-positions among the sums of all generators.
+    pub fn misere_p(&mut self, meter: &mut Meter) -> Result<Set, NoKernel> {
+        let with_a_move = self.not_empty();
+        self.kernel(with_a_move, meter)
+    }
+
+    /// Ker of `set` over all generators.
+    pub fn kernel(&mut self, set: Set, meter: &mut Meter) -> Result<Set, NoKernel> {
+        self.above.clear();
+        self.kernel_of(self.variables.len(), set, meter)
     }
 
     /// Ker of `set` over the first `level` generators.
-    fn kernel(&mut self, level: usize, set: Set, meter: &mut Meter) -> Result<Set, NoKernel> {
+    fn kernel_of(&mut self, level: usize, set: Set, meter: &mut Meter) -> Result<Set, NoKernel> {
         // Nothing in S: nothing in K.
         if level == 0 || set == Set::EMPTY {
             return Ok(set);
@@ -103,28 +135,54 @@ impl Kernels {
             return Ok(known);
         }
         let variable = self.variables[level - 1];
+        let beside = self.above.len();
         let mut rows: Vec<Set> = Vec::new();
         let mut seen: FxHashMap<(Set, usize), usize> = FxHashMap::default();
-        let mut before = Set::EMPTY;
         let found = loop {
-            meter.tick().map_err(Stopped::from)?;
+            let row = self.next_row(level, set, &rows, meter)?;
+            self.above.truncate(beside);
             let count = rows.len();
-            let won = self.wins(variable, before, meter)?;
-            let open = self.diagrams.without(self.diagrams.child(set, variable, count), won, meter)?;
-            let row = self.kernel(level - 1, open, meter)?;
             let state = (row, self.diagrams.phase(set, variable, count));
             if let Some(&first) = seen.get(&state) {
                 break self.diagrams.make(variable, first, &rows);
             }
-            if count == MOST_ROWS {
-                return Err(NoKernel::Unrepeated(variable));
-            }
             seen.insert(state, count);
             rows.push(row);
-            before = row;
+            if count == MOST_ROWS || !self.patient && self.grows(level, &rows) {
+                let above = std::mem::take(&mut self.above);
+                return Err(NoKernel::Unrepeated(Unrepeated { variable, above }));
+            }
         };
         self.kernels.insert((level, set), found);
         Ok(found)
+    }
+
+    /// The row after `rows`, along the last generator, of Ker of `set` over all generators.
+    pub fn row_after(&mut self, set: Set, rows: &[Set], meter: &mut Meter) -> Result<Set, NoKernel> {
+        self.above.clear();
+        self.next_row(self.variables.len(), set, rows, meter)
+    }
+
+    /// The row after `rows` of Ker of `set` over the first `level` generators.
+    fn next_row(
+        &mut self,
+        level: usize,
+        set: Set,
+        rows: &[Set],
+        meter: &mut Meter,
+    ) -> Result<Set, NoKernel> {
+        meter.tick().map_err(Stopped::from)?;
+        let variable = self.variables[level - 1];
+        let won = self.wins(variable, rows.last().copied().unwrap_or(Set::EMPTY), meter)?;
+        let open = self.diagrams.without(self.diagrams.child(set, variable, rows.len()), won, meter)?;
+        self.above.extend(std::iter::repeat_n(variable, rows.len()));
+        self.kernel_of(level - 1, open, meter)
+    }
+
+    /// Whether the rows look as if they would grow for ever: now and then, as there are more.
+    fn grows(&self, level: usize, rows: &[Set]) -> bool {
+        insertion::is_time(rows.len())
+            && insertion::find(&self.diagrams, &self.variables[..level - 1], |v| self.reach(v), rows).is_some()
     }
 
     /// U: the sums that `variable` beside them wins by one of its own moves into `set`.

@@ -10,6 +10,7 @@
 //!   reads the quotient off;
 //! * `heaps` keeps heaps that bring nothing new out of the diagrams, and `closure` checks
 //!   those that stand for a class;
+//! * `growth` proves that a quotient is infinite, and shows it by a [`Family`];
 //! * [`Presentation`] and [`Structure`] say what was found.
 //!
 //! Source: Plambeck 2005; Plambeck and Siegel 2008 for quotients. The method is this
@@ -18,6 +19,7 @@
 mod answer;
 mod closure;
 mod diagram;
+mod growth;
 mod heaps;
 mod kernel;
 mod monoid;
@@ -29,7 +31,9 @@ mod tests;
 
 pub use answer::{Quotient, Status, Step, quotient};
 pub use diagram::{Stopped, Variable};
+pub use growth::{Family, Infinite, Rule};
 pub use heaps::{Halt, HeapOptions, Partial};
+pub use kernel::Unrepeated;
 pub use monoid::{Element, Monoid};
 pub use presentation::{Letter, Powers, Presentation};
 pub use rules::RuleOptions;

@@ -46,7 +46,7 @@ pub(super) fn fact(found: &Quotient) -> QuotientFact {
     let mut fact = QuotientFact {
         complete: match found.status {
             Status::Complete { preperiod, period } => Some((preperiod, period)),
-            Status::Partial | Status::Stopped(_) => None,
+            Status::Partial | Status::Infinite(_) | Status::Stopped(_) => None,
         },
         max_heap: found.max_heap,
         order,

@@ -198,6 +198,9 @@ fn growth(ruleset: &Ruleset, max_heap: u64, meter: &mut Meter) -> Result<Drawabl
     let (scope, open) = match &found.status {
         Status::Complete { .. } => ("the whole game".to_owned(), None),
         Status::Partial => (format!("heaps up to {}", found.max_heap), None),
+        Status::Infinite(infinite) => {
+            (format!("heaps up to {}; infinite with heap {}", found.max_heap, infinite.heap), None)
+        }
         Status::Stopped(_) => {
             let open = format!("heap {} was not mastered", found.max_heap + 1);
             (format!("heaps up to {}", found.max_heap), Some(open))

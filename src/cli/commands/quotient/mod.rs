@@ -136,15 +136,17 @@ impl Found {
     fn stopped(&self) -> Option<String> {
         let next = self.quotient.max_heap + 1;
         let reason = match &self.quotient.status {
-            Status::Complete { .. } | Status::Partial => return None,
+            Status::Complete { .. } | Status::Partial | Status::Infinite(_) => return None,
             Status::Stopped(Halt::Options(fault)) => fault.to_string(),
             Status::Stopped(Halt::Stopped(Stopped::Exhausted(exhausted))) => exhausted.to_string(),
             Status::Stopped(Halt::Stopped(Stopped::LongRow)) => {
                 "its sets have rows of over 65,536 multiplicities".to_owned()
             }
-            Status::Stopped(Halt::Unrepeated(heap)) => format!(
-                "the P-positions did not become periodic in the number of heaps of {heap}, so the quotient may be infinite; nothing is proved either way"
+            Status::Stopped(Halt::Unrepeated(rows)) => format!(
+                "the P-positions did not become periodic in the number of heaps of {}, so the quotient may be infinite; nothing is proved either way",
+                rows.variable
             ),
+            Status::Stopped(Halt::Infinite(infinite)) => infinite.words(),
         };
         Some(format!("heap {next} was not mastered: {reason}"))
     }

@@ -2,7 +2,7 @@
 
 use super::Found;
 use crate::cli::subject::Subject;
-use crate::misere::quotient::Status;
+use crate::misere::quotient::{Infinite, Rule, Status};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -12,6 +12,10 @@ pub struct Record {
     facts: Map<String, Value>,
     convention: &'static str,
     status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    infinite_from: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witness: Option<Value>,
     max_heap: u64,
     order: usize,
     p_size: usize,
@@ -36,7 +40,12 @@ pub fn record(subject: &Subject, found: &Found) -> Record {
     let (quotient, structure) = (&found.quotient, &found.structure);
     let (status, preperiod, period) = match quotient.status {
         Status::Complete { preperiod, period } => ("complete", Some(preperiod), Some(period)),
+        Status::Infinite(_) => ("infinite", None, None),
         Status::Partial | Status::Stopped(_) => ("partial", None, None),
+    };
+    let infinite = match &quotient.status {
+        Status::Infinite(infinite) => Some(&**infinite),
+        _ => None,
     };
     let word = |&x: &u32| found.presentation.write_element(x);
     let words = |elements: &[u32]| -> Vec<String> { elements.iter().map(word).collect() };
@@ -46,6 +55,8 @@ pub fn record(subject: &Subject, found: &Found) -> Record {
         facts: subject.facts(),
         convention: "misere",
         status,
+        infinite_from: infinite.map(|infinite| infinite.heap),
+        witness: infinite.map(witness),
         max_heap: quotient.max_heap,
         order: quotient.monoid.order(),
         p_size: quotient.monoid.p_size(),
@@ -70,4 +81,20 @@ pub fn record(subject: &Subject, found: &Found) -> Record {
             .collect(),
         unknown: found.stopped().map(|reason| json!({"quotient": reason})),
     }
+}
+
+/// The family that shows that a quotient is infinite.
+fn witness(infinite: &Infinite) -> Value {
+    let Infinite { row, column, every, inserted, from, family, .. } = infinite;
+    let line = |cells: &Vec<bool>| -> String { cells.iter().map(|&p| if p { 'P' } else { 'N' }).collect() };
+    json!({
+        "family": infinite.words(),
+        "base": family.base,
+        "i_heaps_of": row,
+        "j_heaps_of": column,
+        "p_if": family.rule.as_ref().map(Rule::words),
+        "from_i": family.rule.as_ref().map(|rule| rule.from_row),
+        "outcomes": family.table.iter().map(line).collect::<Vec<_>>(),
+        "insertion": { "rows": every, "columns": inserted, "from_column": from },
+    })
 }

@@ -21,6 +21,14 @@ pub fn write(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<(
             ),
         ),
         Status::Partial => ("partial", format!("proved for the heaps up to {max_heap}")),
+        Status::Infinite(infinite) => (
+            "infinite",
+            format!(
+                "with heap {}, proved: {}. What follows is the quotient of the heaps up to {max_heap}",
+                infinite.heap,
+                infinite.words()
+            ),
+        ),
         Status::Stopped(_) => (
             "partial",
             format!("proved for the heaps up to {max_heap}; {}", found.stopped().unwrap_or_default()),

@@ -164,13 +164,7 @@ impl Kernels {
     }
 
     /// The row after `rows` of Ker of `set` over the first `level` generators.
-    fn next_row(
-        &mut self,
-        level: usize,
-        set: Set,
-        rows: &[Set],
-        meter: &mut Meter,
-    ) -> Result<Set, NoKernel> {
+    fn next_row(&mut self, level: usize, set: Set, rows: &[Set], meter: &mut Meter) -> Result<Set, NoKernel> {
         meter.tick().map_err(Stopped::from)?;
         let variable = self.variables[level - 1];
         let won = self.wins(variable, rows.last().copied().unwrap_or(Set::EMPTY), meter)?;
@@ -182,7 +176,8 @@ impl Kernels {
     /// Whether the rows look as if they would grow for ever: now and then, as there are more.
     fn grows(&self, level: usize, rows: &[Set]) -> bool {
         insertion::is_time(rows.len())
-            && insertion::find(&self.diagrams, &self.variables[..level - 1], |v| self.reach(v), rows).is_some()
+            && insertion::find(&self.diagrams, &self.variables[..level - 1], |v| self.reach(v), rows)
+                .is_some()
     }
 
     /// U: the sums that `variable` beside them wins by one of its own moves into `set`.

@@ -21,6 +21,8 @@ use std::path::PathBuf;
 /// them apart in misère play. The classes form a commutative monoid, the quotient, some of
 /// whose elements are P-positions; the pretending function sends each heap to its class.
 /// Complete: proved for the whole game. Partial: proved for the heaps up to the one named.
+/// Infinite: proved that from the heap named on there is no finite quotient, with a family of
+/// sums that shows why; the rest then describes the last finite one.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {

@@ -94,6 +94,7 @@ fn witness(infinite: &Infinite) -> Value {
         "j_heaps_of": column,
         "p_if": family.rule.as_ref().map(Rule::words),
         "from_i": family.rule.as_ref().map(|rule| rule.from_row),
+        "from_j": family.rule.as_ref().map(|rule| rule.from_column),
         "outcomes": family.table.iter().map(line).collect::<Vec<_>>(),
         "insertion": { "rows": every, "columns": inserted, "from_column": from },
     })

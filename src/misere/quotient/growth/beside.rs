@@ -213,13 +213,7 @@ impl Ground {
         Ok(None)
     }
 
-    fn alike(
-        &mut self,
-        options: &[Word],
-        word: &Word,
-        set: Set,
-        meter: &mut Meter,
-    ) -> Result<bool, Stopped> {
+    fn alike(&mut self, options: &[Word], word: &Word, set: Set, meter: &mut Meter) -> Result<bool, Stopped> {
         let won = self.won(options, set, meter)?;
         let beside = self.shift_by(word, set, meter)?;
         if self.kernels.diagrams.without(beside, won, meter)? != beside {

@@ -10,6 +10,8 @@ mod beside;
 mod family;
 pub mod insertion;
 mod rule;
+#[cfg(test)]
+mod tests;
 
 pub use family::Family;
 pub use rule::Rule;
@@ -172,8 +174,15 @@ impl Infinite {
         let base: String = family.base.iter().map(|heap| format!("{heap} + ")).collect();
         let sums = format!("{base}i heaps of {row} + j heaps of {column}");
         match &family.rule {
-            Some(rule) if rule.from_row == 0 => format!("{sums} is P exactly when {}", rule.words()),
-            Some(rule) => format!("for i >= {}, {sums} is P exactly when {}", rule.from_row, rule.words()),
+            Some(rule) => {
+                let scope = match (rule.from_row, rule.from_column) {
+                    (0, 0) => String::new(),
+                    (row, 0) => format!("for i >= {row}, "),
+                    (0, column) => format!("for j >= {column}, "),
+                    (row, column) => format!("for i >= {row} and j >= {column}, "),
+                };
+                format!("{scope}{sums} is P exactly when {}", rule.words())
+            }
             None => format!(
                 "the outcomes of {sums}, written in rows, grow for ever: from i = {} on, row i is row i - {every} with its columns {} to {} written twice",
                 self.rows - every,

@@ -22,6 +22,7 @@ struct Inner {
     source: String,
     returns: Type,
     mentions: BTreeSet<String>,
+    conjuncts: Vec<String>,
 }
 
 /// Reads, checks and compiles a rule that may mention `names` and must be of type `want`.
@@ -45,7 +46,7 @@ pub fn compile(source: &str, names: &Names, want: Type) -> Result<Program, Vec<F
     let (expr, faults) = read(source);
     // Of a rule that could not be read whole, only the parts have types to speak of.
     let checked = check(&expr, names, faults.is_empty().then_some(want));
-    let [program] = programs(source, want, faults, [checked])?;
+    let [program] = programs(source, want, faults, [checked], || expr.conjuncts())?;
     Ok(program)
 }
 
@@ -70,7 +71,7 @@ pub fn compile_range(source: &str, names: &Names) -> Result<(Program, Program), 
     };
     let want = faults.is_empty().then_some(Type::Int);
     let checked = ends.map(|end| check(&end, names, want));
-    let [low, high] = programs(source, Type::Int, faults, checked)?;
+    let [low, high] = programs(source, Type::Int, faults, checked, Vec::new)?;
     Ok((low, high))
 }
 
@@ -79,6 +80,7 @@ fn programs<const N: usize>(
     returns: Type,
     mut faults: Vec<Fault>,
     mut checked: [Checked; N],
+    conjuncts: impl Fn() -> Vec<String>,
 ) -> Result<[Program; N], Vec<Fault>> {
     faults.extend(checked.iter_mut().flat_map(|part| std::mem::take(&mut part.faults)));
     if !faults.is_empty() {
@@ -87,7 +89,15 @@ fn programs<const N: usize>(
     }
     Ok(checked.map(|Checked { core, mentions, .. }| {
         let code = code::compile(&core);
-        Program { inner: Arc::new(Inner { code, source: source.to_owned(), returns, mentions }) }
+        Program {
+            inner: Arc::new(Inner {
+                code,
+                source: source.to_owned(),
+                returns,
+                mentions,
+                conjuncts: conjuncts(),
+            }),
+        }
     }))
 }
 
@@ -124,6 +134,19 @@ impl Program {
     /// Whether the rule mentions this variable, `heaps`, `grundy` or `misere_grundy`.
     pub fn mentions(&self, name: &str) -> bool {
         self.inner.mentions.contains(name)
+    }
+
+    /// The conditions that all have to hold, in canonical form and in the order they are
+    /// asked: the parts of an `and`, or the rule itself.
+    ///
+    /// ```
+    /// use lastmove::language::{Names, Type, compile};
+    /// let names = Names::new().variable("n").variable("k");
+    /// let rule = compile("k<n && n%k==0", &names, Type::Bool).unwrap();
+    /// assert_eq!(rule.conjuncts(), ["k < n", "n % k == 0"]);
+    /// ```
+    pub fn conjuncts(&self) -> &[String] {
+        &self.inner.conjuncts
     }
 
     #[cold]

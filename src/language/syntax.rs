@@ -35,6 +35,21 @@ impl Expr {
     }
 }
 
+impl Expr {
+    /// The operands of a chain of `and`, printed; of anything else, the whole.
+    pub(super) fn conjuncts(&self) -> Vec<String> {
+        match &self.node {
+            Node::Chain(first, rest) if rest.iter().all(|(op, _)| *op == Infix::And) => {
+                std::iter::once(&**first)
+                    .chain(rest.iter().map(|(_, part)| part))
+                    .map(Expr::to_string)
+                    .collect()
+            }
+            _ => vec![self.to_string()],
+        }
+    }
+}
+
 impl PartialEq for Expr {
     fn eq(&self, other: &Expr) -> bool {
         self.node == other.node

@@ -1,37 +1,73 @@
 //! Games of heaps: carrying out, on one heap, the moves a ruleset states.
 
+use super::choices::{Choices, guard_allows};
 use super::partitions::Partitions;
-use super::results::results_options;
+use super::results::{results_effort, results_options};
 use super::text::read_heaps;
-use super::{Component, Game, Options, OptionsFault, Position, PositionFault};
+use super::{Component, Game, OptionSink, Options, OptionsFault, Position, PositionFault};
 use crate::base::Meter;
-use crate::language::Inputs;
-use crate::ruleset::{Boundary, Guard, HeapMove, HeapRules, TakeMove};
+use crate::ruleset::{Boundary, HeapMove, HeapRules, TakeMove};
 use smallvec::SmallVec;
 
 /// A ruleset of kind `[heap]`. A component is a heap, named by its size.
 #[derive(Clone, Debug)]
 pub struct HeapGame {
     rules: HeapRules,
+    /// How the amounts of each move are found; of a move without amounts nobody asks.
+    choices: Vec<Choices>,
 }
 
 impl HeapGame {
     /// The game of these rules.
     pub fn new(rules: HeapRules) -> HeapGame {
-        HeapGame { rules }
+        let choices = rules.moves.iter().map(|a_move| match a_move {
+            HeapMove::Take(take) => Choices::of(take),
+            HeapMove::Results(_) => Choices::OneByOne,
+        });
+        HeapGame { choices: choices.collect(), rules }
+    }
+
+    /// Hands every option of a heap to `sink`, repetitions included.
+    ///
+    /// Linear in the candidate moves: for a take, the ways to leave the rest.
+    ///
+    /// # Errors
+    /// As [`Game::options`].
+    pub fn each_option(&self, heap: u64, sink: &mut impl OptionSink) -> Result<(), OptionsFault> {
+        // What the formulas of a rule make of an empty heap is no move: it is no heap.
+        if heap == 0 {
+            return Ok(());
+        }
+        for (a_move, choices) in self.rules.moves.iter().zip(&self.choices) {
+            match a_move {
+                HeapMove::Take(take) => take_options(take, choices, heap, sink)?,
+                HeapMove::Results(rule) => results_options(rule, heap, sink)?,
+            }
+        }
+        Ok(())
     }
 }
 
 impl Game for HeapGame {
-    /// Linear in the candidate moves: for a take, the ways to leave the rest.
+    /// As [`HeapGame::each_option`]; a list that cannot fit is refused before it is begun.
     fn options(&self, heap: Component, into: &mut Options) -> Result<(), OptionsFault> {
         for a_move in &self.rules.moves {
-            match a_move {
-                HeapMove::Take(take) => take_options(take, heap.0, into)?,
-                HeapMove::Results(rule) => results_options(rule, heap.0, into)?,
+            if let HeapMove::Take(take) = a_move
+                && take.guard.is_none()
+                && take.parts.contains(1)
+            {
+                into.check_room(take.amounts.count_up_to(heap.0))?;
             }
         }
-        Ok(())
+        self.each_option(heap.0, into)
+    }
+
+    fn effort(&self, heap: Component) -> u64 {
+        let each = self.rules.moves.iter().zip(&self.choices).map(|(a_move, choices)| match a_move {
+            HeapMove::Take(take) => take_effort(take, choices, heap.0),
+            HeapMove::Results(rule) => results_effort(rule, heap.0).saturating_mul(Choices::GUARDED),
+        });
+        each.fold(0, u64::saturating_add)
     }
 
     /// Constant time and the guards for takes, however many there are; moves whose results
@@ -83,25 +119,50 @@ impl Game for HeapGame {
     }
 }
 
-fn take_options(take: &TakeMove, n: u64, into: &mut Options) -> Result<(), OptionsFault> {
+fn take_options(
+    take: &TakeMove,
+    choices: &Choices,
+    n: u64,
+    into: &mut impl OptionSink,
+) -> Result<(), OptionsFault> {
     if take.boundary == Boundary::Sink && n > 0 && reaches_past(take, n) {
-        into.push([])?;
+        into.option(&[])?;
     }
-    for k in take.amounts.up_to(n) {
+    let several: SmallVec<[u32; 4]> = take.parts.iter().filter(|&count| count >= 2).collect();
+    choices.visit(take, n, into, |k, guard, into| {
         let rest = n - k;
-        for count in take.parts.iter().filter(|&count| take.allows(k, count)) {
+        let mut offer = |parts: &[u64]| match guard {
+            Some(guard) if !guard_allows(guard, n, k, parts)? => Ok(into.tick()?),
+            _ => into.option(parts),
+        };
+        // What most rules do needs no partitions: to take all, or to leave one heap.
+        if k > 0 && rest == 0 && take.parts.contains(0) {
+            offer(&[])?;
+        }
+        if k > 0 && rest > 0 && take.parts.contains(1) {
+            offer(&[rest])?;
+        }
+        for &count in &several {
             let mut splits = Partitions::new(rest, count, 1..=rest);
             while let Some(parts) = splits.next_parts() {
-                if allowed(take.guard.as_ref(), n, k, parts)? {
-                    into.push(parts.iter().map(|&part| Component(part)))?;
-                } else {
-                    into.tick()?;
-                }
+                offer(parts)?;
             }
         }
-        into.tick()?;
-    }
-    Ok(())
+        Ok(into.tick()?)
+    })
+}
+
+/// About how many candidates [`take_options`] goes through.
+fn take_effort(take: &TakeMove, choices: &Choices, n: u64) -> u64 {
+    let ways = |count: u32| {
+        // Compositions of n into `count` parts, over their orders.
+        let orders: u128 = (1..=u128::from(count)).product::<u128>().max(1);
+        let compositions =
+            (1..count).fold(1u128, |all, part| all.saturating_mul(n.into()) / u128::from(part));
+        u64::try_from(compositions / orders).unwrap_or(u64::MAX).max(1)
+    };
+    let splits = take.parts.iter().filter(|&count| count >= 2).map(ways).fold(1, u64::saturating_add);
+    choices.effort(take, n).saturating_mul(splits)
 }
 
 /// Whether a take leaves exactly these non-empty heaps of a heap of `n`.
@@ -112,18 +173,8 @@ fn may_leave(take: &TakeMove, n: u64, parts: &[u64]) -> Result<bool, OptionsFaul
     let rest = parts.iter().try_fold(0u64, |sum, &part| sum.checked_add(part));
     let Some(k) = rest.and_then(|rest| n.checked_sub(rest)) else { return Ok(false) };
     let count = u32::try_from(parts.len()).unwrap_or(u32::MAX);
-    Ok(take.allows(k, count) && allowed(take.guard.as_ref(), n, k, parts)?)
-}
-
-/// Whether the guard, if there is one, lets `k` be taken from `n` and these parts be left.
-fn allowed(guard: Option<&Guard>, n: u64, k: u64, parts: &[u64]) -> Result<bool, OptionsFault> {
-    let Some(Guard { program }) = guard else { return Ok(true) };
-    // A heap is at most `Component::MAX`, far below the sign.
-    let variables: SmallVec<[i64; 8]> = [n, k].iter().chain(parts).map(|&value| value as i64).collect();
-    program.bool(&Inputs { variables: &variables, ..Inputs::default() }).map_err(|fault| {
-        let fault = format!("taking {k}, in `{}`: {fault}", program.source());
-        OptionsFault::Illegal { component: n.to_string(), fault }
-    })
+    let allowed = |guard| guard_allows(guard, n, k, parts);
+    Ok(take.allows(k, count) && take.guard.as_ref().map_or(Ok(true), allowed)?)
 }
 
 /// Whether some amount is more than the heap of `n` holds.
@@ -136,7 +187,7 @@ mod tests {
     use super::*;
     use crate::base::Budget;
     use crate::language::{Type, compile};
-    use crate::ruleset::{Amounts, Code, Parts};
+    use crate::ruleset::{Amounts, Code, Guard, Parts};
 
     fn options(digits: &[u8], repeats: bool, n: u64) -> Vec<Vec<u64>> {
         rule_options(HeapRules::from_code(&Code::new(digits.to_vec(), repeats)), n)

@@ -7,6 +7,7 @@
 //!
 //! Nothing here knows who wins.
 
+mod choices;
 mod heap;
 mod multiset;
 mod options;
@@ -18,7 +19,7 @@ mod text;
 
 pub use heap::HeapGame;
 pub use multiset::{Position, Run};
-pub use options::{Options, OptionsFault};
+pub use options::{OptionSink, Options, OptionsFault};
 pub use scope::{Scope, ScopeFault};
 pub use sum::SumGame;
 pub use text::{MAX_PARTS, PositionFault};
@@ -83,6 +84,12 @@ pub trait Game: Send + Sync {
         let mut options = Options::new(meter.clone());
         self.options(component, &mut options)?;
         Ok(options.iter().any(|option| option == parts))
+    }
+
+    /// About how many steps it takes to list the options of `component`, where that can be
+    /// told without listing them; 0 where nobody knows.
+    fn effort(&self, _component: Component) -> u64 {
+        0
     }
 
     /// The size that counts towards a position's total: of a heap, its beans.

@@ -14,6 +14,22 @@ pub struct Options {
     meter: Meter,
 }
 
+/// What a move generator hands its options to: a list, or whoever needs each only once.
+pub trait OptionSink {
+    /// Takes the option of these heaps, in any order; none where nothing is left.
+    ///
+    /// # Errors
+    /// When a budget ended, or the option breaks the rules.
+    fn option(&mut self, parts: &[u64]) -> Result<(), OptionsFault>;
+
+    /// To be called for every candidate move a generator considers, so that a rule whose
+    /// guard never holds still stops in time.
+    ///
+    /// # Errors
+    /// When time ran out.
+    fn tick(&mut self) -> Result<(), Exhausted>;
+}
+
 /// Why the options of a component could not be listed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionsFault {
@@ -62,8 +78,7 @@ impl Options {
         self.tick()
     }
 
-    /// To be called for every candidate move a generator considers, so that a rule whose
-    /// guard never holds still stops in time.
+    /// As [`OptionSink::tick`].
     ///
     /// # Errors
     /// When time ran out.
@@ -79,6 +94,15 @@ impl Options {
     /// When it is not.
     pub fn check_size(&self, positions: u64, bytes: u64) -> Result<(), Exhausted> {
         self.meter.check_size(positions, bytes)
+    }
+
+    /// Whether so many options more, of one part each, would still be within the budget.
+    ///
+    /// # Errors
+    /// When they would not: nobody has to list them to find out.
+    pub fn check_room(&self, options: u64) -> Result<(), Exhausted> {
+        const BYTES: u64 = (size_of::<Component>() + size_of::<usize>()) as u64;
+        self.meter.check_size(0, self.bytes().saturating_add(options.saturating_mul(BYTES)))
     }
 
     /// How many options there are.
@@ -118,5 +142,16 @@ impl Options {
 
     fn bytes(&self) -> u64 {
         (self.parts.capacity() * size_of::<Component>() + self.ends.capacity() * size_of::<usize>()) as u64
+    }
+}
+
+impl OptionSink for Options {
+    fn option(&mut self, parts: &[u64]) -> Result<(), OptionsFault> {
+        Ok(self.push(parts.iter().map(|&part| Component(part)))?)
+    }
+
+    #[inline]
+    fn tick(&mut self) -> Result<(), Exhausted> {
+        self.meter.tick()
     }
 }

@@ -1,6 +1,6 @@
 //! Moves that replace a heap by heaps whose sizes the rules compute.
 
-use super::{Component, Options, OptionsFault};
+use super::{OptionSink, OptionsFault};
 use crate::language::{EvalFault, Inputs, Program};
 use crate::ruleset::{Binding, ResultsMove};
 
@@ -10,7 +10,11 @@ const MAX_RESULTS: i64 = 1 << 20;
 /// Adds every option of a heap of `n` under `rule`.
 ///
 /// Linear in the choices of the bindings, times the cost of the programs.
-pub(super) fn results_options(rule: &ResultsMove, n: u64, into: &mut Options) -> Result<(), OptionsFault> {
+pub(super) fn results_options(
+    rule: &ResultsMove,
+    n: u64,
+    into: &mut impl OptionSink,
+) -> Result<(), OptionsFault> {
     let mut chosen = Vec::with_capacity(rule.bindings.len() + 1);
     chosen.push(n as i64);
     choose(rule, &rule.bindings, &mut chosen, into)
@@ -22,7 +26,7 @@ fn choose(
     rule: &ResultsMove,
     left: &[Binding],
     chosen: &mut Vec<i64>,
-    into: &mut Options,
+    into: &mut impl OptionSink,
 ) -> Result<(), OptionsFault> {
     let Some((binding, left)) = left.split_first() else {
         into.tick()?;
@@ -38,7 +42,7 @@ fn choose(
     Ok(())
 }
 
-fn finish(rule: &ResultsMove, chosen: &[i64], into: &mut Options) -> Result<(), OptionsFault> {
+fn finish(rule: &ResultsMove, chosen: &[i64], into: &mut impl OptionSink) -> Result<(), OptionsFault> {
     if let Some(guard) = &rule.guard {
         let allowed = guard.bool(&inputs(chosen)).map_err(|fault| failed(guard, fault, chosen, rule))?;
         if !allowed {
@@ -63,10 +67,22 @@ fn finish(rule: &ResultsMove, chosen: &[i64], into: &mut Options) -> Result<(), 
         if times > MAX_RESULTS - heaps.len() as i64 {
             return Err(illegal(format!("it leaves more than {MAX_RESULTS} heaps"), chosen, rule));
         }
-        heaps.extend(std::iter::repeat_n(Component(heap as u64), times as usize));
+        heaps.extend(std::iter::repeat_n(heap as u64, times as usize));
     }
-    into.push(heaps)?;
-    Ok(())
+    into.option(&heaps)
+}
+
+/// About how many choices [`results_options`] goes through; exact for at most one binding.
+pub(super) fn results_effort(rule: &ResultsMove, n: u64) -> u64 {
+    let Some((first, others)) = rule.bindings.split_first() else { return 1 };
+    let alone = [n as i64];
+    let end = |program: &Program| program.int(&inputs(&alone));
+    let choices = match (end(&first.from), end(&first.to)) {
+        (Ok(from), Ok(to)) => u64::try_from(to.saturating_sub(from)).map_or(0, |width| width + 1),
+        // Whoever lists the options will say what is wrong.
+        _ => 1,
+    };
+    others.iter().fold(choices, |all, _| all.saturating_mul(n))
 }
 
 fn inputs(chosen: &[i64]) -> Inputs<'_> {
@@ -95,6 +111,7 @@ mod tests {
     use super::*;
     use crate::base::Budget;
     use crate::language::{Names, Type, compile};
+    use crate::position::Options;
     use crate::ruleset::ResultTerm;
 
     fn int(source: &str) -> Program {

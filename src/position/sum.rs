@@ -67,6 +67,11 @@ impl Game for SumGame {
         own.map_or(Ok(false), |own| self.summands[index].has_option(inner, &own, meter))
     }
 
+    fn effort(&self, component: Component) -> u64 {
+        let (index, inner) = SumGame::split(component);
+        self.summands[index].effort(inner)
+    }
+
     fn size(&self, component: Component) -> u64 {
         let (index, inner) = SumGame::split(component);
         self.summands[index].size(inner)

@@ -52,13 +52,31 @@ impl Amounts {
     /// Those of them that a heap of `n` affords (`k <= n`), ascending. Lazy; a step costs
     /// at most one binary search.
     pub fn up_to(&self, n: u64) -> impl Iterator<Item = u64> + '_ {
+        self.between(0, n)
+    }
+
+    /// Those of them from `first` to `last`, ascending, as [`Amounts::up_to`].
+    pub fn between(&self, first: u64, last: u64) -> impl Iterator<Item = u64> + '_ {
         let (list, from) = match self {
-            Amounts::Listed(list) => (&list[..list.partition_point(|&k| k <= n)], None),
-            Amounts::AllBut(_) => (&[][..], Some(1)),
-            Amounts::From(least) => (&[][..], Some(*least)),
+            Amounts::Listed(list) => {
+                let until = list.partition_point(|&k| k <= last);
+                (&list[list.partition_point(|&k| k < first).min(until)..until], None)
+            }
+            Amounts::AllBut(_) => (&[][..], Some(first.max(1))),
+            Amounts::From(least) => (&[][..], Some(first.max(*least))),
         };
-        let open = from.into_iter().flat_map(move |least| least..=n);
+        let open = from.into_iter().flat_map(move |least| least..=last);
         list.iter().copied().chain(open.filter(|&k| self.contains(k)))
+    }
+
+    /// How many of them a heap of `n` affords.
+    pub fn count_up_to(&self, n: u64) -> u64 {
+        let listed = |list: &[u64]| list.partition_point(|&k| k <= n) as u64;
+        match self {
+            Amounts::Listed(list) => listed(list),
+            Amounts::AllBut(list) => n - listed(list),
+            Amounts::From(least) => n.saturating_add(1).saturating_sub(*least),
+        }
     }
 
     /// Whether finitely many numbers are listed.

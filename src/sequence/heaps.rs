@@ -1,8 +1,8 @@
 //! The sequence of a game of heaps, from its rules, whatever they were written as.
 
 use super::{OptionMarks, OptionValues, Sequence, SequenceFault, TakeAndBreak, Values};
-use crate::base::Meter;
-use crate::position::{Component, Game, HeapGame, Options, OptionsFault};
+use crate::base::{Exhausted, Meter};
+use crate::position::{Game, HeapGame, OptionSink, OptionsFault};
 use crate::ruleset::{HeapMove, HeapRules, TakeMove};
 
 /// The rules in the shape the kernels want, where they have it.
@@ -51,21 +51,10 @@ impl OptionValues for HeapOptions {
         meter: &mut Meter,
     ) -> Result<(), SequenceFault> {
         let fault = |fault: String| SequenceFault::Rule { heap, fault };
-        let mut options = Options::new(meter.clone());
-        self.game.options(Component(heap), &mut options).map_err(|found| match found {
+        self.game.each_option(heap, &mut Marking { values, marks, meter }).map_err(|found| match found {
             OptionsFault::Exhausted(exhausted) => SequenceFault::Exhausted(exhausted),
             OptionsFault::Illegal { fault: what, .. } => fault(what),
-        })?;
-        for parts in options.iter() {
-            let value = |part: &Component| usize::try_from(part.0).ok().and_then(|part| values.get(part));
-            let sum = match parts {
-                // Nothing left is heap 0, whose value is the base case and need not be 0.
-                [] => values.get(0),
-                parts => parts.iter().try_fold(0, |sum, part| Some(sum ^ value(part)?)),
-            };
-            marks.mark(sum.ok_or_else(|| fault("a move leaves a heap that is not smaller".to_owned()))?);
-        }
-        Ok(())
+        })
     }
 
     /// Said of any rules that are not plainly subtraction: a guard may forbid every split,
@@ -79,6 +68,34 @@ impl OptionValues for HeapOptions {
             }
         };
         !rules.is_some_and(|rules| rules.moves.iter().all(single))
+    }
+}
+
+/// Marks the values of options as they come; no list of them is kept.
+struct Marking<'a> {
+    values: &'a Values,
+    marks: &'a mut OptionMarks,
+    meter: &'a mut Meter,
+}
+
+impl OptionSink for Marking<'_> {
+    fn option(&mut self, parts: &[u64]) -> Result<(), OptionsFault> {
+        let value = |part: &u64| usize::try_from(*part).ok().and_then(|part| self.values.get(part));
+        let sum = match parts {
+            // Nothing left is heap 0, whose value is the base case and need not be 0.
+            [] => self.values.get(0),
+            parts => parts.iter().try_fold(0, |sum, part| Some(sum ^ value(part)?)),
+        };
+        let Some(sum) = sum else {
+            let fault = "a move leaves a heap that is not smaller".to_owned();
+            return Err(OptionsFault::Illegal { component: self.values.len().to_string(), fault });
+        };
+        self.marks.mark(sum);
+        Ok(self.meter.tick()?)
+    }
+
+    fn tick(&mut self) -> Result<(), Exhausted> {
+        self.meter.tick()
     }
 }
 

@@ -173,3 +173,15 @@ fn reference_pages() {
     assert_eq!(lastmove(&["help"]).out.trim(), lastmove(&["--help"]).out.trim());
     assert_eq!(lastmove(&["help", "nonsense"]).code, 2);
 }
+
+/// A folder without rulesets is a fault of its own; what stands beside it is checked.
+#[test]
+fn an_empty_folder_hides_no_other_result() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("empty")).unwrap();
+    let ran = inside(folder.path(), &["check", "nim", "empty", "kayles"]);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    for expected in ["ok nim", "there is no .toml file", "faulty empty", "ok kayles"] {
+        assert!(ran.out.contains(expected), "{expected}: {}", ran.out);
+    }
+}

@@ -5,19 +5,27 @@ use crate::conjecture::Authority;
 use crate::graph::{ComponentTable, GraphFault, Local};
 use crate::misere::{Splitting, Tame, TameTable, Unsplit};
 use crate::play::Nimbers;
-use crate::position::{Component, Game, Position};
+use crate::position::{Component, Game, Options, OptionsFault, Position};
 use crate::sequence::{Sequence, SequenceFault, TakeAndBreak};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Heaps up to this size are worked through option by option; larger ones are left to
 /// their sequence, which knows their values without listing their moves.
 const LISTED: u64 = 1024;
 
-/// Sequences are followed this far for the value of a larger heap: those with a kernel of
-/// their own, and those by plain recursion.
-const FOLLOWED: [u64; 2] = [200_000, 10_000];
+/// Sequences with a kernel of their own are followed this far for the value of a larger heap.
+const FOLLOWED: u64 = 200_000;
 
-/// Heaps larger than this are not searched whole: a rule with a condition may consider every
+/// Sequences by plain recursion are followed as far as so many steps lead (a second or
+/// three), but no further than so many heaps.
+const FOLLOWED_PLAINLY: (u64, u64) = (1 << 28, 1_000_000);
+
+/// A large heap that becomes few others is worked through option by option like a small one.
+/// All it can become may take so many steps where nothing else values it, and where its
+/// sequence does.
+const FEW: [u64; 2] = [1 << 20, 1 << 14];
+
+/// Heaps larger than this that are not in the table are not searched whole: a rule with a condition may consider every
 /// smaller heap at every step, and would keep a search busy for hours before its budget ends.
 const SEARCHED: u64 = 20_000;
 
@@ -29,6 +37,10 @@ pub(super) struct Components<'g> {
     nimbers: Nimbers,
     tame: TameTable,
     heaps: FxHashMap<usize, Heaps>,
+    /// How far plain recursion is followed, by summand.
+    followed: FxHashMap<usize, u64>,
+    /// Large heaps that become too many others to be listed.
+    unlisted: FxHashSet<Component>,
 }
 
 /// The theory of the large heaps of one summand.
@@ -57,6 +69,8 @@ impl<'g> Components<'g> {
             nimbers: Nimbers::default(),
             tame: TameTable::default(),
             heaps: FxHashMap::default(),
+            followed: FxHashMap::default(),
+            unlisted: FxHashSet::default(),
         }
     }
 
@@ -67,7 +81,7 @@ impl<'g> Components<'g> {
     /// Puts every component that is small enough to be listed into the table.
     pub(super) fn load(&mut self, position: &Position) -> Result<Known<()>, GraphFault> {
         for run in position.runs() {
-            if self.heap_size(run.component).is_some_and(|size| size > LISTED) {
+            if self.is_large(run.component)? {
                 continue;
             }
             match self.table.add(self.game, &Position::copies(run.component, 1), &mut self.meter) {
@@ -102,10 +116,9 @@ impl<'g> Components<'g> {
     /// g+ of one component: of a heap from its sequence, where that lists no moves or the
     /// heap is large.
     fn component_grundy(&mut self, component: Component) -> Result<Known<(u64, Authority)>, GraphFault> {
-        let size = self.heap_size(component);
         let (summand, _) = self.game.summand(component);
-        let is_large = size.is_some_and(|size| size > LISTED);
-        if is_large || self.heaps(summand).is_some_and(|heaps| heaps.normal().has_kernel()) {
+        let is_large = self.is_large(component)?;
+        if is_large || self.has_kernel(summand) {
             let by = if is_large { Authority::Sequence } else { Authority::SpragueGrundy };
             return Ok(self.large(component)?.map(|value| (value, by)));
         }
@@ -132,8 +145,10 @@ impl<'g> Components<'g> {
 
     /// Whether every component is small enough to be searched whole.
     pub(super) fn may_be_searched(&self, position: &Position) -> bool {
-        let sizes = position.runs().iter().filter_map(|run| self.heap_size(run.component));
-        sizes.max().is_none_or(|largest| largest <= SEARCHED)
+        position.runs().iter().all(|run| {
+            self.heap_size(run.component).is_none_or(|size| size <= SEARCHED)
+                || self.table.number(run.component).is_some()
+        })
     }
 
     /// The nim value of a sum of components of the table.
@@ -146,9 +161,9 @@ impl<'g> Components<'g> {
     /// others by their options.
     fn component_tame(&mut self, component: Component) -> Result<Option<(Tame, Authority)>, GraphFault> {
         let size = self.heap_size(component);
-        if let Some(size) = size.filter(|&size| size > LISTED) {
-            let tame = self.large_tame(component, size)?;
-            return Ok(tame.map(|tame| (tame, Authority::AllTame)));
+        let is_large = self.is_large(component)?;
+        if let Some(size) = size.filter(|_| is_large) {
+            return self.large_tame(component, size);
         }
         let (summand, _) = self.game.summand(component);
         let mut meter = self.meter.clone();
@@ -168,9 +183,14 @@ impl<'g> Components<'g> {
     fn large(&mut self, component: Component) -> Result<Known<u64>, GraphFault> {
         let (summand, heap) = self.game.summand(component);
         let mut meter = self.meter.clone();
-        let [by_kernel, plainly] = FOLLOWED;
-        let shaped = self.game.heap_rules(summand).and_then(TakeAndBreak::from_heap_rules);
-        let followed = if shaped.is_some() { by_kernel } else { plainly };
+        let has_kernel = self.has_kernel(summand);
+        let followed = if has_kernel { FOLLOWED } else { self.followed_plainly(component) };
+        if !has_kernel && followed < heap.0 {
+            return Ok(Err(Unknown(format!(
+                "heap {} is too large: by plain recursion values are followed to heap {followed} here",
+                heap.0
+            ))));
+        }
         let Some(heaps) = self.heaps(summand) else {
             return Ok(Err(Unknown("the component is too large to be worked through".to_owned())));
         };
@@ -197,15 +217,22 @@ impl<'g> Components<'g> {
     }
 
     /// The tame value of a heap too large to be listed.
-    fn large_tame(&mut self, component: Component, size: u64) -> Result<Option<Tame>, GraphFault> {
+    fn large_tame(
+        &mut self,
+        component: Component,
+        size: u64,
+    ) -> Result<Option<(Tame, Authority)>, GraphFault> {
         let Ok(grundy) = self.large(component)? else { return Ok(None) };
         let (summand, _) = self.game.summand(component);
         let mut meter = self.meter.clone();
         Ok(match self.heaps(summand) {
-            Some(Heaps::Unsplit(theory)) => theory.tame(size),
+            Some(Heaps::Unsplit(theory)) => {
+                let by = if theory.all_tame() { Authority::AllTame } else { Authority::Tame };
+                theory.tame(size).map(|tame| (tame, by))
+            }
             Some(Heaps::Splitting(_, Some(theory))) => {
                 let firm = all_firm_above(theory, &mut meter).is_some_and(|above| size > above);
-                firm.then_some(Tame { grundy, firm: true })
+                firm.then_some((Tame { grundy, firm: true }, Authority::AllTame))
             }
             _ => None,
         })
@@ -226,9 +253,67 @@ impl<'g> Components<'g> {
         }
     }
 
+    /// Whether a heap is left to its sequence: the others are worked through option by option.
+    fn is_large(&mut self, component: Component) -> Result<bool, GraphFault> {
+        let is_small = self.heap_size(component).is_none_or(|size| size <= LISTED);
+        if is_small || self.table.number(component).is_some() {
+            return Ok(false);
+        }
+        let (summand, _) = self.game.summand(component);
+        if self.has_kernel(summand) || self.unlisted.contains(&component) {
+            return Ok(true);
+        }
+        let [alone, beside] = FEW;
+        let (_, heap) = self.game.summand(component);
+        let most = if heap.0 <= self.followed_plainly(component) { beside } else { alone };
+        let few = self.becomes_few(component, most)?;
+        if !few {
+            self.unlisted.insert(component);
+        }
+        Ok(!few)
+    }
+
+    /// Whether all that a heap can become is listed in at most so many steps.
+    fn becomes_few(&self, component: Component, most: u64) -> Result<bool, GraphFault> {
+        let (mut steps, mut met, mut open) = (0, FxHashSet::from_iter([component]), vec![component]);
+        while let Some(component) = open.pop() {
+            steps += self.game.effort(component).min(most) + 1;
+            if steps > most {
+                return Ok(false);
+            }
+            let mut options = Options::new(self.meter.clone());
+            match self.game.options(component, &mut options) {
+                Ok(()) => {}
+                Err(OptionsFault::Exhausted(_)) => return Ok(false),
+                Err(fault) => return Err(fault.into()),
+            }
+            open.extend(options.iter().flatten().copied().filter(|part| met.insert(*part)));
+        }
+        Ok(true)
+    }
+
+    /// How far the sequence of a summand without a kernel is followed, told by a heap of it.
+    fn followed_plainly(&mut self, component: Component) -> u64 {
+        let (summand, heap) = self.game.summand(component);
+        let game = self.game;
+        *self.followed.entry(summand).or_insert_with(|| {
+            let (most_steps, most_heaps) = FOLLOWED_PLAINLY;
+            let effort = |size: u64| game.effort(Component(component.0 - heap.0 + size));
+            let steps = (1..=most_heaps).scan(0u64, |steps, size| {
+                *steps = steps.saturating_add(effort(size) + 1);
+                (*steps <= most_steps).then_some(size)
+            });
+            steps.last().unwrap_or(0)
+        })
+    }
+
     fn heap_size(&self, component: Component) -> Option<u64> {
         let (summand, heap) = self.game.summand(component);
         self.game.heap_rules(summand).map(|_| heap.0)
+    }
+
+    fn has_kernel(&mut self, summand: usize) -> bool {
+        self.heaps(summand).is_some_and(|heaps| heaps.normal().has_kernel())
     }
 
     fn heaps(&mut self, summand: usize) -> Option<&mut Heaps> {

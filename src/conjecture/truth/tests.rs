@@ -167,3 +167,56 @@ fn a_sum_of_rulesets() {
     assert_eq!(named(&answer.normal), [(0, 5, vec![1, 2]), (0, 5, vec![3])]);
     assert_eq!(named(&answer.misere), [(0, 5, vec![1, 2]), (0, 5, vec![3]), (2, 6, vec![4])]);
 }
+
+/// The value and the tame value of one heap are those of the recursion over what it can
+/// become, worked out here by memory alone.
+#[test]
+fn a_large_heap_that_becomes_few_is_worked_through() {
+    fn values(n: u64, known: &mut std::collections::BTreeMap<u64, [u64; 2]>) -> [u64; 2] {
+        if let Some(&values) = known.get(&n) {
+            return values;
+        }
+        let options = if n == 0 { vec![] } else { vec![values(n / 2, known), values(n / 3, known)] };
+        let least =
+            |side: usize| (0..).find(|value| options.iter().all(|of| of[side] != *value)).unwrap_or(0);
+        let found = if n == 0 { [0, 1] } else { [least(0), least(1)] };
+        known.insert(n, found);
+        found
+    }
+    let halving = crate::position::game(&crate::ruleset::resolve("halving").unwrap());
+    let mut truth = Truth::new(&*halving, Budget::DEFAULT.meter());
+    let mut known = Default::default();
+    for n in [1_023, 1_024, 1_025, 50_000, 1_000_000_007, 1_000_000_000_000, 1 << 59] {
+        let heap = halving.member(n).unwrap();
+        let [normal, misere] = Convention::BOTH.map(|side| truth.value(&heap, side).unwrap().unwrap());
+        assert_eq!((normal.0, misere.0), values(n, &mut known).into(), "{n}");
+        assert_eq!((normal.1, misere.1), (Authority::SpragueGrundy, Authority::Tame));
+    }
+}
+
+/// Taking squares, far past what is listed option by option.
+#[test]
+fn rows_by_plain_recursion_reach_large_heaps() {
+    let squares = crate::position::game(&crate::ruleset::resolve("take-a-square").unwrap());
+    let mut truth = Truth::new(&*squares, Budget::DEFAULT.meter());
+    let mut row = [vec![0u64], vec![1]];
+    for n in 1..=20_000u64 {
+        for row in &mut row {
+            let options = (1..).map(|k| k * k).take_while(|k| *k <= n);
+            let taken: std::collections::BTreeSet<u64> = options.map(|k| row[(n - k) as usize]).collect();
+            row.push((0..).find(|value| !taken.contains(value)).unwrap());
+        }
+    }
+    for n in [10_001, 17_000, 20_000] {
+        let heap = squares.member(n).unwrap();
+        for (side, row) in Convention::BOTH.into_iter().zip(&row) {
+            assert_eq!(truth.value(&heap, side).unwrap().unwrap().0, row[n as usize], "{n}");
+        }
+    }
+    let misere = truth.side(&squares.member(20_000).unwrap(), Convention::Misere).unwrap();
+    assert_eq!(misere.authority, Some(Authority::Tame), "what was looked at is tame; the rest is not known");
+    // Ten thousand million is past any row; the answer does not keep anyone waiting.
+    let far = squares.member(10_000_000_000).unwrap();
+    let unknown = truth.value(&far, Convention::Normal).unwrap().unwrap_err().to_string();
+    assert!(unknown.starts_with("heap 10000000000 is too large"), "{unknown}");
+}

@@ -7,11 +7,10 @@ use crate::cli::exit::Exit;
 use crate::cli::options::BudgetOptions;
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
-use anyhow::Context;
 use report::Report;
 use serde_json::json;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Check ruleset files and replay the claims in them
 ///
@@ -45,7 +44,11 @@ impl Args {
         let mut files = Vec::new();
         for path in self.files {
             match path.is_dir() {
-                true => files.extend(rulesets_in(&path)?),
+                // A folder without rulesets is reported like a file that is none.
+                true => match rulesets_in(&path) {
+                    Ok(found) if !found.is_empty() => files.extend(found),
+                    _ => files.push(path),
+                },
                 false => files.push(path),
             }
         }
@@ -65,11 +68,10 @@ impl Args {
 }
 
 /// The .toml files in a folder, by name.
-fn rulesets_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let mut paths = entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()?;
+fn rulesets_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
     paths.sort();
-    anyhow::ensure!(!paths.is_empty(), "there is no .toml file in {}", folder.display());
     Ok(paths)
 }

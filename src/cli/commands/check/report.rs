@@ -5,8 +5,8 @@ use crate::base::Meter;
 use crate::cli::exit::Exit;
 use crate::cli::output::{Output, colour_on_stdout};
 use crate::ruleset::{
-    Checked, Diagnostics, Origin, Paint, Severity, Source, embedded_text, load, read_ruleset, render_json,
-    render_text,
+    Checked, Diagnostic, DiagnosticId, Diagnostics, Origin, Paint, Severity, Source, embedded_text, load,
+    read_ruleset, render_json, render_text,
 };
 use serde_json::{Value, json};
 use std::fs;
@@ -24,6 +24,9 @@ pub(super) struct Report {
 impl Report {
     /// Reads a file, or the shipped ruleset of a bare name, and replays its claims.
     pub(super) fn of(path: &Path, meter: &mut Meter) -> anyhow::Result<Report> {
+        if path.is_dir() {
+            return Ok(Report::of_folder(path));
+        }
         let name = path.to_str().filter(|_| !path.exists());
         let (file, text, checked) = match name.and_then(|name| Some((name, embedded_text(name)?))) {
             Some((name, text)) => {
@@ -44,6 +47,18 @@ impl Report {
             None => Claims::default(),
         };
         Ok(Report { file, name: ruleset.map(|ruleset| ruleset.name), diagnostics, claims })
+    }
+
+    /// A folder in which there is nothing to check.
+    fn of_folder(path: &Path) -> Report {
+        let file = path.display().to_string();
+        let message = match fs::read_dir(path) {
+            Ok(_) => "there is no .toml file in this folder".to_owned(),
+            Err(fault) => format!("the folder cannot be read: {fault}"),
+        };
+        let source = Source::new(file.clone(), "");
+        let diagnostics = Diagnostic::error(&source, DiagnosticId::UNREADABLE, message).into();
+        Report { file, name: None, diagnostics, claims: Claims::default() }
     }
 
     /// How the file stands.

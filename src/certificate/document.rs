@@ -104,6 +104,13 @@ impl Rules {
         })
     }
 
+    /// The rules as they were written.
+    pub fn text(&self) -> &str {
+        match self {
+            Rules::Named(text) | Rules::Toml(text) => text,
+        }
+    }
+
     /// The ruleset.
     ///
     /// # Errors

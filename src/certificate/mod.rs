@@ -6,10 +6,13 @@
 //! claim, and the tables that prove it; [`verify`] works from the rules alone.
 
 mod brute;
+mod carries;
 mod contexts;
 mod document;
 mod monoid;
+mod moves;
 mod period;
+mod progression;
 mod quotient;
 
 pub use document::{Certificate, CertificateFault, Rules, VERSION, read};

@@ -190,6 +190,30 @@ impl HeapRules {
         Some(Code::new(digits, repeats))
     }
 
+    /// The code whose splits, restricted to two heaps that differ, are this game: takes that
+    /// leave exactly two heaps under the guard `a != b` or `a < b`, and beside them plain
+    /// ones that leave fewer. Grundy's game is that of `4.0`. `None` without such a guard.
+    pub fn unequal_splits(&self) -> Option<Code> {
+        let guarded = |take: &TakeMove| {
+            let condition: String = take.guard.as_ref()?.program.source().split_whitespace().collect();
+            ["a!=b", "b!=a", "a<b", "b>a"].contains(&condition.as_str()).then_some(())
+        };
+        let mut restricted = false;
+        let unguarded = self.moves.iter().map(|a_move| match a_move {
+            HeapMove::Take(take) if take.parts.iter().eq([2]) => {
+                guarded(take)?;
+                restricted = true;
+                Some(HeapMove::Take(TakeMove { guard: None, ..take.clone() }))
+            }
+            HeapMove::Take(take) if take.parts.greatest().is_none_or(|most| most <= 1) => {
+                Some(a_move.clone())
+            }
+            _ => None,
+        });
+        let rules = HeapRules { moves: unguarded.collect::<Option<_>>()? };
+        if restricted { rules.code() } else { None }
+    }
+
     /// The subtraction set of the same game, where it is one: every move leaves nothing or
     /// one heap, whichever the amount.
     pub fn subtraction(&self) -> Option<Subtraction> {

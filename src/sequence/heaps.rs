@@ -3,27 +3,13 @@
 use super::{OptionMarks, OptionValues, Sequence, SequenceFault, TakeAndBreak, Values};
 use crate::base::{Exhausted, Meter};
 use crate::position::{Game, HeapGame, OptionSink, OptionsFault};
-use crate::ruleset::{HeapMove, HeapRules, TakeMove};
+use crate::ruleset::{HeapMove, HeapRules};
 
-/// The rules in the shape the kernels want, where they have it.
+/// The rules in the shape the kernels want, where they have it: take and break, or splits
+/// into two heaps that have to differ, as in Grundy's game.
 fn shape(rules: &HeapRules) -> Option<TakeAndBreak> {
-    TakeAndBreak::from_heap_rules(rules).or_else(|| unequal_splits(rules))
-}
-
-/// Rules whose every take leaves exactly two heaps that have to differ: Grundy's game and
-/// its kin, with the guard written `a != b` or `a < b`.
-fn unequal_splits(rules: &HeapRules) -> Option<TakeAndBreak> {
-    let unguarded = rules.moves.iter().map(|a_move| match a_move {
-        HeapMove::Take(take) if take.parts.iter().eq([2]) => {
-            let condition: String = take.guard.as_ref()?.program.source().split_whitespace().collect();
-            let unequal = ["a!=b", "b!=a", "a<b", "b>a"].contains(&condition.as_str());
-            let take = TakeMove { guard: None, ..take.clone() };
-            unequal.then_some(HeapMove::Take(take))
-        }
-        _ => None,
-    });
-    let rules = HeapRules { moves: unguarded.collect::<Option<_>>()? };
-    TakeAndBreak::from_code(&rules.code()?).unequal_splits()
+    TakeAndBreak::from_heap_rules(rules)
+        .or_else(|| TakeAndBreak::from_code(&rules.unequal_splits()?).unequal_splits())
 }
 
 impl Sequence {
@@ -50,6 +36,10 @@ impl OptionValues for HeapOptions {
         marks: &mut OptionMarks,
         meter: &mut Meter,
     ) -> Result<(), SequenceFault> {
+        // No heap is left where nothing is; computed results would be asked of it all the same.
+        if heap == 0 {
+            return Ok(());
+        }
         let fault = |fault: String| SequenceFault::Rule { heap, fault };
         self.game.each_option(heap, &mut Marking { values, marks, meter }).map_err(|found| match found {
             OptionsFault::Exhausted(exhausted) => SequenceFault::Exhausted(exhausted),
@@ -106,7 +96,7 @@ mod tests {
     use crate::language::{Type, compile};
     use crate::play::Solved;
     use crate::position::Position;
-    use crate::ruleset::{Amounts, Boundary, Code, Guard, Parts};
+    use crate::ruleset::{Amounts, Boundary, Code, Guard, Parts, TakeMove};
 
     fn values(mut sequence: Sequence, upto: u64) -> Vec<u64> {
         sequence.extend(upto, &mut Budget::UNLIMITED.meter()).unwrap();

@@ -29,6 +29,7 @@
 
 mod arithmetic;
 mod automaton;
+mod checkpoint;
 mod compare;
 mod fault;
 mod heaps;
@@ -38,12 +39,15 @@ mod repetition;
 mod rule;
 mod search;
 mod solver;
+mod statistics;
 mod values;
 mod window;
 
+pub use checkpoint::{CheckpointFault, Owner};
 pub use compare::{Comparison, Difference, any_shift, compare};
 pub use fault::{SequenceFault, SplitsFault};
 pub use period::{Period, Status, Theorem};
 pub use rule::{OptionMarks, OptionValues, Rule, TakeAndBreak};
 pub use solver::Sequence;
+pub use statistics::{Sparse, Statistics};
 pub use values::Values;

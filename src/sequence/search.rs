@@ -36,6 +36,17 @@ impl Watch {
         Watch { window, arithmetic, next: 1, next_arithmetic: 16 }
     }
 
+    /// With how many values the next looks are due: by a window, and for a saltus.
+    pub(super) fn schedule(&self) -> (u64, u64) {
+        (self.next as u64, self.next_arithmetic as u64)
+    }
+
+    /// Sets what [`Watch::schedule`] tells.
+    pub(super) fn set_schedule(&mut self, (next, next_arithmetic): (u64, u64)) {
+        let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        (self.next, self.next_arithmetic) = (number(next), number(next_arithmetic));
+    }
+
     /// With how many values, more than `len`, the next look is due.
     pub(super) fn next_look(&self, len: usize) -> usize {
         self.next.max(len + 1)

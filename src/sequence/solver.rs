@@ -13,13 +13,13 @@ use crate::ruleset::Code;
 ///
 /// Memory is two bytes a heap (four once a value passes 16 bits) and what the kernel keeps.
 pub struct Sequence {
-    rule: Rule,
-    terminal: Grundy,
-    values: Values,
+    pub(super) rule: Rule,
+    pub(super) terminal: Grundy,
+    pub(super) values: Values,
     kernel: Kernel,
     marks: OptionMarks,
-    watch: Option<Watch>,
-    period: Option<Period>,
+    pub(super) watch: Option<Watch>,
+    pub(super) period: Option<Period>,
 }
 
 impl Sequence {
@@ -78,6 +78,29 @@ impl Sequence {
     pub fn without_proof(mut self) -> Sequence {
         self.watch = None;
         self
+    }
+
+    /// Takes up values found earlier, with the [schedule](Watch::schedule) of the looks for a
+    /// period and whether one was proved by these values.
+    pub(super) fn continue_from(
+        &mut self,
+        values: Values,
+        proved: bool,
+        schedule: (u64, u64),
+        meter: &mut Meter,
+    ) -> Result<(), SequenceFault> {
+        let mut kernel = Kernel::default();
+        let mut period = None;
+        if let Rule::TakeAndBreak(rules) = &self.rule {
+            kernel.catch_up(rules, self.terminal, &values, meter)?;
+            if let Some(watch) = &mut self.watch {
+                watch.set_schedule(if proved { (0, 0) } else { schedule });
+                period = if proved { watch.look(rules, self.terminal, &values) } else { None };
+                watch.set_schedule(schedule);
+            }
+        }
+        (self.values, self.kernel, self.period) = (values, kernel, period);
+        Ok(())
     }
 
     /// Computes values until that of heap `upto` is known, by computation or by a proved

@@ -72,6 +72,14 @@ impl Values {
         (self.max, self.max_heap)
     }
 
+    /// Bytes a value takes: 2 or 4.
+    pub fn width(&self) -> usize {
+        match &self.store {
+            Store::Narrow(_) => 2,
+            Store::Wide(_) => 4,
+        }
+    }
+
     /// Bytes of memory in use.
     pub fn bytes(&self) -> u64 {
         match &self.store {

@@ -1,12 +1,11 @@
 //! Certificates: what the engines claim is accepted, and any one wrong entry is refused.
 
+mod periods;
+
 use lastmove::base::Budget;
-use lastmove::certificate::{
-    Certificate, PeriodCertificate, QuotientCertificate, Refusal, Rules, read, verify,
-};
+use lastmove::certificate::{Certificate, QuotientCertificate, Refusal, Rules, read, verify};
 use lastmove::misere::quotient::quotient;
 use lastmove::ruleset::resolve;
-use lastmove::sequence::Sequence;
 
 fn quotient_certificate(name: &str, max_heap: u64) -> QuotientCertificate {
     let ruleset = resolve(name).unwrap();
@@ -113,47 +112,6 @@ fn a_budget_leaves_a_check_unfinished_and_not_accepted() {
     let certificate = Certificate::Quotient(quotient_certificate("0.07", 27));
     let budget = Budget { time_limit: Some(std::time::Duration::ZERO), ..Budget::UNLIMITED };
     assert!(matches!(verify(&certificate, &mut budget.meter()), Err(Refusal::Unfinished(_))));
-}
-
-fn period_certificate(name: &str) -> PeriodCertificate {
-    let ruleset = resolve(name).unwrap();
-    let rules = ruleset.heap_rules().unwrap();
-    let mut sequence = Sequence::of_rules(rules);
-    sequence.extend(10_000, &mut Budget::UNLIMITED.meter()).unwrap();
-    let period = sequence.period().unwrap();
-    let values = sequence.values().iter().collect();
-    PeriodCertificate {
-        rules: Rules::of(&ruleset).unwrap(),
-        preperiod: period.preperiod,
-        period: period.period,
-        values,
-    }
-}
-
-#[test]
-fn periods_are_accepted_and_wrong_ones_refused() {
-    for name in ["0.77", "0.07", "0.15", "sub:1,3,4"] {
-        let truth = period_certificate(name);
-        let check = |certificate: PeriodCertificate| {
-            verify(&Certificate::Period(certificate), &mut Budget::UNLIMITED.meter())
-        };
-        assert_eq!(check(truth.clone()), Ok(()), "{name}");
-        for heap in (0..truth.values.len()).step_by(11) {
-            let mut wrong = truth.clone();
-            wrong.values[heap] += 1;
-            assert!(check(wrong).is_err(), "{name}: heap {heap}");
-        }
-        for (preperiod, period) in [(1, 0), (0, 1), (0, truth.period)] {
-            let wrong = PeriodCertificate {
-                preperiod: truth.preperiod + preperiod,
-                period: truth.period + period,
-                ..truth.clone()
-            };
-            assert!(check(wrong).is_err(), "{name}");
-        }
-        let short = PeriodCertificate { values: truth.values[..truth.values.len() - 1].to_vec(), ..truth };
-        assert!(check(short).is_err(), "{name}: the window is exact");
-    }
 }
 
 #[test]

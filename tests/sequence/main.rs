@@ -2,6 +2,7 @@
 
 mod against_recursion;
 mod arithmetic;
+mod checkpoints;
 mod comparison;
 mod facts;
 mod periods;

@@ -2,6 +2,7 @@
 
 use super::{code, extended, octal, of_rules, shape, values};
 use lastmove::base::{Budget, Exhausted, Meter};
+use lastmove::ruleset::resolve;
 use lastmove::sequence::{
     OptionMarks, OptionValues, Sequence, SequenceFault, SplitsFault, Status, TakeAndBreak, Theorem, Values,
 };
@@ -165,6 +166,15 @@ fn what_no_theorem_covers_is_only_observed() {
         "too soon to say"
     );
     assert_eq!(sequence.value_at(101), None, "an observation answers nothing");
+}
+
+/// A heap becomes a half or a third, rounded down: no move from nothing, which both leave as
+/// it is.
+#[test]
+fn computed_results_have_a_sequence_from_heap_0_on() {
+    let halving = resolve("halving").unwrap();
+    let sequence = extended(Sequence::of_rules(halving.heap_rules().unwrap()), 20);
+    assert_eq!(values(&sequence, 19), [0, 1, 2, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 0]);
 }
 
 #[test]

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The certificate, as `lastmove quotient --certificate` writes it
+    /// The certificate, as `lastmove quotient` and `lastmove period` write it with --certificate
     #[arg(value_name = "FILE")]
     file: PathBuf,
 

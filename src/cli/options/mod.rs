@@ -12,6 +12,7 @@ mod scope;
 pub use budget::BudgetOptions;
 pub use conventions::Conventions;
 pub use formats::{AnswerFormatArg, PositionsFormatArg};
+pub use quantity::duration;
 pub use question::{QuestionArgs, RulesetArg};
 pub use range::Range;
 pub use scope::ScopeOptions;

@@ -30,7 +30,7 @@ pub(super) fn bytes(text: &str) -> Result<Limit, String> {
 }
 
 /// A time: seconds, or `ms`, `s`, `m`, `h` after the number.
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
+pub fn duration(text: &str) -> Result<Duration, String> {
     let fault = || format!("{text:?} is not a time; write seconds, or a time such as 500ms, 30s or 2m");
     let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (digits, unit) = text.split_at(split);

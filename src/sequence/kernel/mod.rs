@@ -13,6 +13,7 @@ mod triples;
 mod vector;
 
 use super::rule::TakeAndBreak;
+use super::statistics;
 use super::values::Values;
 use crate::base::{Exhausted, Grundy, Meter};
 use plain::Plain;
@@ -24,6 +25,8 @@ use triples::Triples;
 pub(super) struct Kernel {
     plain: Plain,
     fast: Option<Fast>,
+    /// With how many values a fast kernel is tried next.
+    next_try: usize,
 }
 
 #[derive(Debug)]
@@ -33,6 +36,17 @@ enum Fast {
 }
 
 impl Kernel {
+    /// Makes ready to go on from these values, which another kernel found.
+    pub(super) fn catch_up(
+        &mut self,
+        rules: &TakeAndBreak,
+        terminal: Grundy,
+        values: &Values,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        self.plain.catch_up(rules, terminal, values, meter)
+    }
+
     /// Appends values until there are `len`.
     pub(super) fn extend(
         &mut self,
@@ -43,8 +57,9 @@ impl Kernel {
         meter: &mut Meter,
     ) -> Result<(), Exhausted> {
         while values.len() < len {
-            if self.fast.is_none() && values.len().is_power_of_two() {
+            if self.fast.is_none() && values.len() >= self.next_try {
                 self.fast = Fast::new(rules, values);
+                self.next_try = (values.len() + 1).next_power_of_two();
             }
             let went_on = match &mut self.fast {
                 Some(Fast::Pairs(kernel)) => kernel.extend(values, len, meter)?,
@@ -52,7 +67,9 @@ impl Kernel {
                 None => false,
             };
             if !went_on {
-                self.fast = None;
+                if self.fast.take().is_some() {
+                    self.next_try = (values.len() + 1).next_power_of_two();
+                }
                 meter.tick()?;
                 meter.check_size(0, values.bytes())?;
                 let value = self.plain.next(rules, terminal, values, meter)?;
@@ -61,6 +78,15 @@ impl Kernel {
         }
         Ok(())
     }
+}
+
+/// The split into rare and common heaps that leaves fewest of them rare, for rules that
+/// leave two heaps.
+pub(super) fn sparse_split(rules: &TakeAndBreak, values: &Values) -> Option<statistics::Sparse> {
+    if rules.parts() != 2 || rules.tail().is_some() {
+        return None;
+    }
+    sparse::best_split(rules, values)
 }
 
 impl Fast {

@@ -35,13 +35,7 @@ impl Plain {
             let mark = |value| self.marks.mark(value);
             leave((heap - take) as usize, digit, rules.unequal(), terminal, values, mark, meter)?;
         }
-        match rules.tail() {
-            Some((from, digit)) if from <= heap => {
-                let add = |value| self.open.insert(value);
-                leave((heap - from) as usize, digit, rules.unequal(), terminal, values, add, meter)?;
-            }
-            _ => {}
-        }
+        self.gather(heap, rules, terminal, values, meter)?;
         if !self.marks.any() && self.open.is_empty() {
             return Ok(terminal);
         }
@@ -50,6 +44,40 @@ impl Plain {
             value += 1;
         }
         Ok(value)
+    }
+
+    /// Gathers what the tail of the rules adds to the options of this heap and all larger
+    /// ones.
+    fn gather(
+        &mut self,
+        heap: u64,
+        rules: &TakeAndBreak,
+        terminal: Grundy,
+        values: &Values,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        match rules.tail() {
+            Some((from, digit)) if from <= heap => {
+                let add = |value| self.open.insert(value);
+                leave((heap - from) as usize, digit, rules.unequal(), terminal, values, add, meter)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes ready for the heap after the values given, which were found elsewhere.
+    pub(super) fn catch_up(
+        &mut self,
+        rules: &TakeAndBreak,
+        terminal: Grundy,
+        values: &Values,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        for heap in rules.tail().map_or(u64::MAX, |(from, _)| from)..values.len() as u64 {
+            meter.tick()?;
+            self.gather(heap, rules, terminal, values, meter)?;
+        }
+        Ok(())
     }
 }
 

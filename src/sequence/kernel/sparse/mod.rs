@@ -29,6 +29,7 @@ use super::vector::{BLOCK, Block};
 use super::{least_missing, set};
 use crate::base::{Exhausted, Meter};
 use crate::sequence::rule::TakeAndBreak;
+use crate::sequence::statistics;
 use crate::sequence::values::{Slice, Values};
 use hunt::Hunt;
 use lanes::Lanes;
@@ -297,6 +298,20 @@ impl Sparse {
             *marks |= 1 << (number % 64);
         }
     }
+}
+
+/// The split that leaves fewest heaps rare, whether it is of use to the kernel or not.
+pub(super) fn best_split(rules: &TakeAndBreak, values: &Values) -> Option<statistics::Sparse> {
+    let splitting = rules.digits().iter().filter(|(_, digit)| digit & 4 != 0);
+    let takes: Vec<usize> = splitting.map(|&(take, _)| take as usize).collect();
+    let (split, _) = Split::best(values, &takes, !rules.unequal())?;
+    let rare = |&(heap, value): &(usize, u32)| !split.is_common(value, heap);
+    let (mut rares, mut last_rare) = (0, None);
+    for (heap, _) in values.iter().enumerate().skip(1).filter(rare) {
+        (rares, last_rare) = (rares + 1, Some(heap as u64));
+    }
+    let (mask, by_size) = split.parity();
+    Some(statistics::Sparse { mask, by_size, rares, last_rare })
 }
 
 fn value_of(values: &Values, heap: usize) -> u32 {

@@ -69,6 +69,11 @@ impl Split {
         Split { mask, by_size: false, common: 1, drop: mask.trailing_zeros() }
     }
 
+    /// The mask of the values' parity, and whether the size counts too.
+    pub(super) fn parity(&self) -> (u32, bool) {
+        (self.mask, self.by_size)
+    }
+
     /// Whether this is [`Split::NONE`].
     pub(super) fn is_none(&self) -> bool {
         self.mask == 0

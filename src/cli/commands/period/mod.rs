@@ -1,0 +1,131 @@
+//! `lastmove period`: the period of the values of single heaps, proved or only observed.
+
+mod record;
+mod search;
+mod text;
+
+use crate::base::Convention;
+use crate::certificate::{Certificate, PeriodCertificate, Rules};
+use crate::cli::exit::{Exit, Unanswered};
+use crate::cli::options::{BudgetOptions, RulesetArg, duration};
+use crate::cli::output::Output;
+use crate::cli::subject::Subject;
+use anyhow::Context;
+use search::Search;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The period of the values of single heaps: proved by a theorem, or only observed
+///
+/// Values repeat when g(n + period) = g(n) + saltus for every n >= preperiod. Both numbers
+/// are the least possible, and the last exception is the heap before the preperiod. Where a
+/// theorem makes finitely many values a proof, the answer names it and says how many values
+/// it took; otherwise the answer says that the period was only seen so far.
+///
+/// For long runs, --checkpoint keeps what was found in a file, written whole or not at all,
+/// and goes on from it the next time with the same result. It belongs to the game by its
+/// rules and to the convention, and is refused for others.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    #[command(flatten)]
+    ruleset: RulesetArg,
+
+    /// Whose values: normal or misere; misère values have a theorem where no move splits a heap
+    #[arg(long, value_name = "CONVENTION", default_value = "normal")]
+    convention: Convention,
+
+    /// Look at heaps up to this size
+    #[arg(long, value_name = "HEAP", default_value_t = 50_000)]
+    max_heap: u64,
+
+    /// Keep a checkpoint in this file, and go on from it if it is there already
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    /// How often to write the checkpoint, as in 30s or 10m
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration, requires = "checkpoint")]
+    checkpoint_every: Duration,
+
+    /// Tell how the values are spread: heaps by value, rare and common ones
+    #[arg(long)]
+    statistics: bool,
+
+    /// Also write a certificate of a proved period, which `lastmove verify` checks again
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+
+    /// Write one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    budget: BudgetOptions,
+}
+
+const EXAMPLE: &str = r#"Example:
+  $ lastmove period kayles
+  Kayles (embedded ruleset kayles): period of g+, normal play, single heaps
+  proved           g+(n + 12) = g+(n) for n >= 71
+  preperiod        71
+  period           12
+  saltus           0
+  last exception   70
+  exceptions       0,3,6,9,11,15,18,21,22,28,34,39,57,70
+  largest value    8, first at heap 27
+  values computed  168
+  theorem          Guy and Smith 1956: an octal game with g(n+p) = g(n) for n0 <= n < 2 n0 + p + k
+                   has period p from n0 on
+
+Example: a run that can be interrupted and goes on, with a look at its rare values
+  $ lastmove period 0.165 --checkpoint run.checkpoint --statistics > run.txt
+  $ lastmove period 0.165 --checkpoint run.checkpoint --statistics --json > run.json
+
+Example: a proof that can be checked again
+  $ lastmove period kayles --certificate kayles.json > kayles.txt
+  $ lastmove verify kayles.json
+  valid: the Grundy values have period 12 from heap 71 on"#;
+
+impl Args {
+    /// Runs the command.
+    pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        let subject = self.ruleset.resolve()?;
+        let mut meter = self.budget.meter();
+        let search = Search::run(&self, &subject, &mut meter)?;
+        if let Some(path) = &self.certificate {
+            let certificate = certificate(&subject, self.convention, &search)?.write();
+            std::fs::write(path, certificate).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        match self.json {
+            true => out.json(&record::record(&subject, self.convention, &search))?,
+            false => text::write(&subject, self.convention, &search, out)?,
+        }
+        Ok(if search.period.is_some() { Exit::Done } else { Exit::Unknown })
+    }
+}
+
+/// The certificate of a proved period: the rules, the claim and the values it rests on.
+fn certificate(subject: &Subject, convention: Convention, search: &Search) -> anyhow::Result<Certificate> {
+    let proved = search.sequence.as_ref().and_then(|sequence| Some((sequence, sequence.period()?)));
+    let Some((sequence, period)) = proved else {
+        let reason = search.open.clone().unwrap_or_default();
+        return Err(
+            Unanswered(format!("no period is proved, so there is nothing to certify: {reason}")).into()
+        );
+    };
+    let rules = rules(subject)?;
+    let needed = usize::try_from(period.values_computed).unwrap_or(usize::MAX);
+    Ok(Certificate::Period(PeriodCertificate {
+        rules,
+        convention,
+        preperiod: period.preperiod,
+        period: period.period,
+        saltus: period.saltus,
+        values: sequence.values().iter().take(needed).collect(),
+    }))
+}
+
+/// The rules as they were written.
+fn rules(subject: &Subject) -> anyhow::Result<Rules> {
+    Rules::of(subject.ruleset()).context("the rules cannot be read again")
+}

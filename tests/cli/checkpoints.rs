@@ -1,0 +1,54 @@
+//! Long runs: killed, resumed, refused.
+
+use crate::run::{PROGRAM, Ran, run};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn period(folder: &Path, args: &[&str]) -> Ran {
+    run(Command::new(PROGRAM).arg("period").args(args).current_dir(folder), "")
+}
+
+#[test]
+fn a_killed_run_goes_on_with_the_same_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("officers");
+    let args = ["0.6", "--checkpoint", "officers", "--checkpoint-every", "100ms", "--max-heap"];
+    let mut command = Command::new(PROGRAM);
+    command.arg("period").args(args).arg("1000000000").current_dir(folder.path());
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let began = Instant::now();
+    while !file.exists() && began.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+
+    // What the checkpoint holds, and the same from the start.
+    let kept = period(folder.path(), &[&args[..3], &["--max-heap", "0", "--statistics", "--json"]].concat());
+    assert_eq!(kept.code, 3, "{}", kept.err);
+    let kept: serde_json::Value = serde_json::from_str(&kept.out).unwrap();
+    let values = kept["statistics"]["values"].as_u64().unwrap();
+    assert!(values > 1000);
+    let upto = values.to_string();
+    let went_on = period(folder.path(), &[&args[..], &[&upto, "--statistics", "--json"]].concat());
+    let fresh = period(folder.path(), &["0.6", "--max-heap", &upto, "--statistics", "--json"]);
+    assert_eq!(went_on.out, fresh.out);
+}
+
+#[test]
+fn wrong_checkpoints_are_said_to_be_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = period(folder.path(), &["kayles", "--checkpoint", "kept"]);
+    assert_eq!(made.code, 0, "{}", made.err);
+    let foreign = period(folder.path(), &["0.7", "--checkpoint", "kept"]);
+    assert_eq!(foreign.code, 2);
+    assert!(foreign.err.contains("kept") && foreign.err.contains("written for Kayles"), "{}", foreign.err);
+    std::fs::write(folder.path().join("text"), "dear diary").unwrap();
+    let text = period(folder.path(), &["0.7", "--checkpoint", "text"]);
+    assert_eq!((text.code, text.err.contains("no checkpoint")), (2, true), "{}", text.err);
+    let nowhere = period(folder.path(), &["0.7", "--checkpoint", "missing/kept"]);
+    assert_eq!((nowhere.code, nowhere.err.contains("cannot write")), (2, true), "{}", nowhere.err);
+    // A proof taken up again is the same proof.
+    assert_eq!(period(folder.path(), &["kayles", "--checkpoint", "kept"]).out, made.out);
+}

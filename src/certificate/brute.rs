@@ -21,11 +21,7 @@ pub(super) fn check_small_sums(
     meter: &mut Meter,
     claimed: impl Fn(&[u64]) -> bool,
 ) -> Result<(), Refusal> {
-    let mut options: Vec<Vec<Vec<u64>>> = Vec::new();
-    for heap in 0..=max_heap.min(most_total) {
-        options.push(heaps.options(heap)?);
-    }
-    let mut search = Search { options, known: HashMap::from([(Vec::new(), false)]) };
+    let mut search = Search::new();
     let mut looked_at = 0;
     for total in 1..=most_total {
         let mut sums = Vec::new();
@@ -35,7 +31,7 @@ pub(super) fn check_small_sums(
             if looked_at.max(search.known.len()) > MOST_SUMS {
                 return Ok(());
             }
-            let truth = search.is_p(&sum, meter)?;
+            let truth = search.look_up(heaps, &sum, meter)?;
             if truth != claimed(&sum) {
                 let (claim, truth) = if truth { ("an N", "a P") } else { ("a P", "an N") };
                 let heaps: Vec<String> = sum.iter().map(u64::to_string).collect();
@@ -50,12 +46,25 @@ pub(super) fn check_small_sums(
 }
 
 /// The definition, with a memory.
-struct Search {
+pub(super) struct Search {
     options: Vec<Vec<Vec<u64>>>,
     known: HashMap<Vec<u64>, bool>,
 }
 
 impl Search {
+    pub(super) fn new() -> Search {
+        Search { options: Vec::new(), known: HashMap::from([(Vec::new(), false)]) }
+    }
+
+    /// Whether a sum, ascending, is a P-position.
+    pub(super) fn look_up(&mut self, heaps: &Heaps, sum: &[u64], meter: &mut Meter) -> Result<bool, Refusal> {
+        let largest = sum.last().copied().unwrap_or(0);
+        while self.options.len() as u64 <= largest {
+            self.options.push(heaps.options(self.options.len() as u64)?);
+        }
+        self.is_p(sum, meter)
+    }
+
     /// Whether a sum can move and no move leads to P. Small sums: the recursion is as deep
     /// as their longest play.
     fn is_p(&mut self, sum: &[u64], meter: &mut Meter) -> Result<bool, Refusal> {
@@ -63,6 +72,7 @@ impl Search {
             return Ok(known);
         }
         meter.tick()?;
+        meter.check_size(self.known.len() as u64, 0)?;
         let (mut moves, mut wins) = (false, false);
         'search: for at in 0..sum.len() {
             if at > 0 && sum[at - 1] == sum[at] {

@@ -1,6 +1,6 @@
 //! Certificates as JSON documents, with a format version.
 
-use super::{PeriodCertificate, QuotientCertificate};
+use super::{InfiniteCertificate, PeriodCertificate, QuotientCertificate};
 use crate::base::Meter;
 use crate::position::{Component, Game, HeapGame, Options, OptionsFault};
 use crate::ruleset::{Origin, Ruleset, embedded_text, read_ruleset, resolve};
@@ -17,6 +17,9 @@ pub enum Certificate {
     /// A misère quotient, of a whole game or of heaps up to some size.
     #[serde(rename = "misere-quotient")]
     Quotient(QuotientCertificate),
+    /// A misère quotient that is infinite.
+    #[serde(rename = "infinite-misere-quotient")]
+    Infinite(InfiniteCertificate),
     /// The period of a Grundy sequence.
     #[serde(rename = "grundy-period")]
     Period(PeriodCertificate),
@@ -27,6 +30,7 @@ impl Certificate {
     pub fn kind(&self) -> &'static str {
         match self {
             Certificate::Quotient(_) => "misere-quotient",
+            Certificate::Infinite(_) => "infinite-misere-quotient",
             Certificate::Period(_) => "grundy-period",
         }
     }
@@ -35,6 +39,7 @@ impl Certificate {
     pub fn claim(&self) -> String {
         match self {
             Certificate::Quotient(certificate) => certificate.sentence(),
+            Certificate::Infinite(certificate) => certificate.sentence(),
             Certificate::Period(certificate) => certificate.sentence(),
         }
     }

@@ -9,6 +9,7 @@ mod brute;
 mod carries;
 mod contexts;
 mod document;
+mod infinite;
 mod monoid;
 mod moves;
 mod period;
@@ -16,6 +17,7 @@ mod progression;
 mod quotient;
 
 pub use document::{Certificate, CertificateFault, Rules, VERSION, read};
+pub use infinite::{FamilyClaim, Fold, InfiniteCertificate, InsertionClaim};
 pub use period::PeriodCertificate;
 pub use quotient::{QuotientCertificate, QuotientClaim};
 
@@ -46,6 +48,7 @@ impl Refusal {
 pub fn verify(certificate: &Certificate, meter: &mut Meter) -> Result<(), Refusal> {
     match certificate {
         Certificate::Quotient(certificate) => certificate.verify(meter),
+        Certificate::Infinite(certificate) => certificate.verify(meter),
         Certificate::Period(certificate) => certificate.verify(meter),
     }
 }

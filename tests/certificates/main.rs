@@ -1,5 +1,6 @@
 //! Certificates: what the engines claim is accepted, and any one wrong entry is refused.
 
+mod infinite;
 mod periods;
 
 use lastmove::base::Budget;

@@ -10,6 +10,7 @@ mod formats;
 mod pictures;
 mod readme;
 mod run;
+mod sweep;
 
 /// Sessions as they appear on a terminal, text output to the byte.
 #[test]

@@ -18,6 +18,7 @@ pub mod report;
 pub mod sample;
 pub mod schema;
 pub mod solve;
+pub mod sweep;
 pub mod table;
 pub mod test;
 pub mod verify;

@@ -14,8 +14,9 @@ use std::path::PathBuf;
 ///
 /// The certificate carries its rules. What it claims is worked out from them in the plainest
 /// way: a quotient by checking that its table is a reduced monoid, that no P-position has a
-/// move to one and every N-position does, and small sums by brute force; a period by its
-/// values, one by one, and the window of the theorem.
+/// move to one and every N-position does, and small sums by brute force; an infinite quotient
+/// by the rows of its family, the insertion by which they grow, and plain search of the
+/// family's first sums; a period by its values, one by one, and the window of the theorem.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {

@@ -5,7 +5,9 @@ use super::heaps::{Halt, HeapOptions, Partial};
 use super::monoid::{Element, Monoid};
 use super::rules::RuleOptions;
 use crate::base::Meter;
-use crate::certificate::{QuotientCertificate, QuotientClaim, Rules};
+use crate::certificate::{
+    FamilyClaim, Fold, InfiniteCertificate, InsertionClaim, QuotientCertificate, QuotientClaim, Rules,
+};
 use crate::ruleset::HeapRules;
 
 /// What was found of a game's misère quotient.
@@ -159,6 +161,30 @@ impl Quotient {
             p: monoid.p().ones().collect(),
             phi: self.phi.iter().map(|&x| x as usize).collect(),
         }
+    }
+
+    /// Why the quotient is infinite, as a certificate that anyone can check; `None` where it
+    /// is not known to be.
+    pub fn infinite_certificate(&self, rules: Rules) -> Option<InfiniteCertificate> {
+        let Status::Infinite(infinite) = &self.status else { return None };
+        let letters = |cells: &Vec<bool>| cells.iter().map(|&p| if p { 'P' } else { 'N' }).collect();
+        Some(InfiniteCertificate {
+            rules,
+            infinite_from: infinite.heap,
+            family: FamilyClaim {
+                base: infinite.family.base.clone(),
+                row: infinite.row,
+                column: infinite.column,
+                outcomes: infinite.family.table.iter().map(letters).collect(),
+            },
+            insertion: InsertionClaim {
+                rows: infinite.every,
+                columns: infinite.inserted,
+                from: infinite.from,
+                shown_by: infinite.rows,
+            },
+            folds: infinite.folds.iter().map(|(&heap, word)| Fold { heap, word: word.clone() }).collect(),
+        })
     }
 
     /// The element of a heap, of any size where the quotient is complete.

@@ -117,8 +117,12 @@ impl Args {
         }
         if let Some(path) = &self.certificate {
             let rules = Rules::of(subject.ruleset()).context("the rules cannot be read again")?;
-            let certificate = Certificate::Quotient(found.certificate(rules)).write();
-            std::fs::write(path, certificate).with_context(|| format!("cannot write {}", path.display()))?;
+            let certificate = match found.infinite_certificate(rules.clone()) {
+                Some(infinite) => Certificate::Infinite(infinite),
+                None => Certificate::Quotient(found.certificate(rules)),
+            };
+            std::fs::write(path, certificate.write())
+                .with_context(|| format!("cannot write {}", path.display()))?;
         }
         let stopped = matches!(found.status, Status::Stopped(_));
         let (presentation, structure) = (Presentation::of(&found), Structure::of(&found.monoid));

@@ -64,19 +64,11 @@ pub fn find(
         let reach = reach(column);
         for every in 1..=last / 2 {
             let columns = grown.saturating_sub(preperiod(last - every));
-            if columns == 0 {
-                continue;
-            }
-            let mut insertion = Insertion { column, rows: every, columns, from: columns, reach };
-            // The first column from which (b) holds in all rows, then (a) up to there and on.
-            let pairs = || (last + 1 - every..=last).map(|row| (rows[row], rows[row - every]));
-            let from = pairs().try_fold(columns, |from, (row, before)| {
-                insertion.translated_from(diagrams, row, before).map(|first| first.max(from))
-            });
-            let Some(from) = from.filter(|&from| from < grown) else { continue };
-            insertion.from = from;
-            if pairs().all(|(row, before)| insertion.unchanged_to(diagrams, row, before, from + reach)) {
-                return Some(insertion);
+            if columns > 0 {
+                let insertion = Insertion { column, rows: every, columns, from: columns, reach };
+                if let Some(found) = insertion.found_in(diagrams, rows) {
+                    return Some(found);
+                }
             }
         }
     }
@@ -84,6 +76,33 @@ pub fn find(
 }
 
 impl Insertion {
+    /// The insertion with the first column from which it holds in the last of these rows.
+    fn found_in(self, diagrams: &Diagrams, rows: &[Set]) -> Option<Insertion> {
+        let last = rows.len() - 1;
+        let pairs = || (last + 1 - self.rows..=last).map(|row| (rows[row], rows[row - self.rows]));
+        let from = pairs().try_fold(self.columns, |from, (row, before)| {
+            self.translated_from(diagrams, row, before).map(|first| first.max(from))
+        })?;
+        let grows = from < largest_preperiod(diagrams, rows[last], self.column);
+        let holds = |(row, before)| self.unchanged_to(diagrams, row, before, from + self.reach);
+        (grows && pairs().all(holds)).then_some(Insertion { from, ..self })
+    }
+
+    /// The insertion as the fewest of these rows show it, condition (d) and all, with their
+    /// number. `open` is what is open to the rows, which are for `variable`.
+    pub fn shown_first(
+        self,
+        diagrams: &Diagrams,
+        open: Set,
+        variable: Variable,
+        rows: &[Set],
+    ) -> Option<(Insertion, usize)> {
+        (2 * self.rows + 1..=rows.len()).find_map(|count| {
+            let found = self.found_in(diagrams, &rows[..count])?;
+            found.keeps_open(diagrams, open, variable, count).then_some((found, count))
+        })
+    }
+
     /// The first column from which `row` is `before`, [`Insertion::columns`] columns on.
     fn translated_from(&self, diagrams: &Diagrams, row: Set, before: Set) -> Option<usize> {
         let mut from = self.columns;
@@ -111,7 +130,7 @@ impl Insertion {
     }
 
     /// Condition (d): the sums open to the rows from `rows` on obey the same insertion.
-    pub fn keeps_open(&self, diagrams: &Diagrams, open: Set, variable: Variable, rows: usize) -> bool {
+    fn keeps_open(&self, diagrams: &Diagrams, open: Set, variable: Variable, rows: usize) -> bool {
         let (preperiod, period) = diagrams.lasso(open, variable);
         (rows..rows.max(preperiod + self.rows) + period).all(|row| {
             let before = diagrams.child(open, variable, row - self.rows);

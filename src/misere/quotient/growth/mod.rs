@@ -30,8 +30,6 @@ use std::collections::BTreeMap;
 pub struct Infinite {
     /// The heap with which the quotient becomes infinite.
     pub heap: u64,
-    /// Heaps larger than `row`, ascending, that stand beside everything.
-    pub large: Vec<u64>,
     /// The heap the rows are for.
     pub row: u64,
     /// The heap the columns are for.
@@ -78,15 +76,12 @@ pub fn prove<O: HeapOptions>(
         };
         match rows(&mut ground, &place, meter) {
             Ok(Rows::Grow(open, rows, insertion)) => {
-                if !insertion.keeps_open(&ground.kernels.diagrams, open, row as Variable, rows.len()) {
-                    return Ok(None);
-                }
-                match ground.first_unlike(&rows, meter).map_err(Halt::Stopped)? {
+                let diagrams = &ground.kernels.diagrams;
+                let shown = insertion.shown_first(diagrams, open, row as Variable, &rows);
+                let Some((insertion, count)) = shown else { return Ok(None) };
+                match ground.first_unlike(&rows[..count], meter).map_err(Halt::Stopped)? {
                     Some(unlike) => words[unlike as usize] = vec![unlike as Variable],
-                    None => {
-                        let proof = infinite(&ground, heap, &place, &rows, insertion);
-                        return Ok(proof);
-                    }
+                    None => return Ok(infinite(&ground, heap, &place, &rows[..count], insertion)),
                 }
             }
             Ok(Rows::Repeat(rows)) => match ground.first_unlike(&rows, meter).map_err(Halt::Stopped)? {
@@ -151,7 +146,6 @@ fn infinite(
     let family = Family::of(&ground.kernels.diagrams, rows, insertion, &large)?;
     Some(Infinite {
         heap,
-        large,
         row: ground.largest,
         column: insertion.column.into(),
         every: insertion.rows,

@@ -4,11 +4,11 @@ use crate::base::{Budget, Convention, Outcome};
 use crate::misere::quotient::{Infinite, Status, quotient};
 use crate::play::Solved;
 use crate::position::{Component, HeapGame, Position};
-use crate::ruleset::{Kind, resolve};
+use crate::ruleset::resolve;
 
 fn infinite(name: &str) -> (Infinite, usize) {
-    let Kind::Heap(rules) = resolve(name).unwrap().kind;
-    let found = quotient(&rules, 60, &mut Budget::UNLIMITED.meter(), |_, _| {});
+    let ruleset = resolve(name).unwrap();
+    let found = quotient(ruleset.heap_rules().unwrap(), 60, &mut Budget::UNLIMITED.meter(), |_, _| {});
     match found.status {
         Status::Infinite(infinite) => (*infinite, found.monoid.order()),
         status => panic!("{name}: {status:?}"),
@@ -54,8 +54,7 @@ fn dawsons_chess_grows_as_is_known() {
 fn families_agree_with_plain_search() {
     for (name, rows, columns) in [("0.76", 3, 4), ("0.3122", 4, 6)] {
         let (found, _) = infinite(name);
-        let Kind::Heap(rules) = resolve(name).unwrap().kind;
-        let game = HeapGame::new(rules);
+        let game = HeapGame::new(resolve(name).unwrap().heap_rules().unwrap().clone());
         let rule = found.family.rule.clone().unwrap();
         for i in 0..rows {
             for j in 0..columns {
@@ -80,8 +79,9 @@ fn families_agree_with_plain_search() {
 #[test]
 fn a_finite_quotient_is_not_called_infinite() {
     for (name, max_heap) in [("0.77", 200), ("0.15", 200), ("4.7", 31), ("0.16", 17), ("0.54", 84)] {
-        let Kind::Heap(rules) = resolve(name).unwrap().kind;
-        let found = quotient(&rules, max_heap, &mut Budget::UNLIMITED.meter(), |_, _| {});
+        let ruleset = resolve(name).unwrap();
+        let found =
+            quotient(ruleset.heap_rules().unwrap(), max_heap, &mut Budget::UNLIMITED.meter(), |_, _| {});
         assert!(matches!(found.status, Status::Complete { .. } | Status::Partial), "{name}");
     }
 }

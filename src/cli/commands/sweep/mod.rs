@@ -1,0 +1,147 @@
+//! `lastmove sweep`: the misère quotients of many games, journalled and resumable.
+
+mod family;
+mod journal;
+
+use crate::base::Budget;
+use crate::cli::exit::Exit;
+use crate::cli::options::{BudgetOptions, duration};
+use crate::cli::output::Output;
+use crate::cli::progress::Progress;
+use crate::misere::quotient::{Quotient, Status, Structure, quotient};
+use family::Listed;
+use journal::Journal;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+/// Misère quotients of many rulesets, a JSON line each: complete, infinite, or open
+///
+/// The games are worked on in parallel and written in the order of the family, each as soon
+/// as those before it are there. A sweep that was stopped goes on where its file ends.
+/// Complete and infinite quotients are proved; of an open one the heap is named that was not
+/// mastered within the game's budget, and the quotient of the heaps before it given.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// Games: a pattern of octal digits such as 0.*** (any digit at each star), quaternary:4
+    /// (four digits up to 3), or any ruleset; several are swept one after the other
+    #[arg(value_name = "FAMILY", required = true)]
+    families: Vec<String>,
+
+    /// The journal: added to, and gone on with where it ends
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Take in heaps up to this size
+    #[arg(long, value_name = "HEAP", default_value_t = 10_000)]
+    max_heap: u64,
+
+    /// The most time for one game
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
+    game_time: Duration,
+
+    /// Write the summary as one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    budget: BudgetOptions,
+}
+
+const EXAMPLE: &str = r#"Example:
+  $ lastmove sweep quaternary:2 0.3102 -o games.jsonl
+  misère quotients of 16 games: 15 complete, 1 infinite, 0 partial
+  $ tail -n 1 games.jsonl | cut -c 1-61
+  {"ruleset":"0.3102","convention":"misere","status":"infinite""#;
+
+impl Args {
+    /// Runs the command.
+    pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        let games = family::games(&self.families)?;
+        let mut journal = Journal::open(&self.output, &games)?;
+        let whole = self.budget.meter();
+        let progress = Progress::start("sweeping");
+        let next = AtomicUsize::new(journal.statuses.len());
+        let workers = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let (done, results) = channel();
+        std::thread::scope(|scope| -> anyhow::Result<()> {
+            for _ in 0..workers {
+                let (done, next, games, whole, args) = (done.clone(), &next, &games, &whole, &self);
+                scope.spawn(move || {
+                    while whole.check_time().is_ok() {
+                        let at = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(game) = games.get(at) else { break };
+                        let left =
+                            whole.budget().time_limit.map(|limit| limit.saturating_sub(whole.elapsed()));
+                        let time = left.map_or(args.game_time, |left| left.min(args.game_time));
+                        let budget = Budget { time_limit: Some(time), ..whole.budget() };
+                        let found = quotient(&game.rules, args.max_heap, &mut budget.meter(), |_, _| {});
+                        // The sweep is over when its whole time is; what was cut short is left
+                        // for another run.
+                        if whole.check_time().is_err() && matches!(found.status, Status::Stopped(_)) {
+                            break;
+                        }
+                        if done.send((at, record(game, &found))).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(done);
+            for (at, record) in results {
+                progress.say(format!("sweeping: {} of {} games", journal.statuses.len(), games.len()));
+                journal.add(at, record)?;
+            }
+            Ok(())
+        })?;
+        drop(progress);
+        let count = |status: &str| journal.statuses.iter().filter(|found| *found == status).count();
+        let (complete, infinite, partial) = (count("complete"), count("infinite"), count("partial"));
+        match self.json {
+            true => out.json(&json!({
+                "games": games.len(),
+                "convention": "misere",
+                "complete": complete,
+                "infinite": infinite,
+                "partial": partial,
+            }))?,
+            false => writeln!(
+                out,
+                "misère quotients of {} games: {complete} complete, {infinite} infinite, {partial} partial",
+                games.len()
+            )?,
+        }
+        Ok(if complete + infinite == games.len() { Exit::Done } else { Exit::Unknown })
+    }
+}
+
+/// What is known of one game.
+fn record(game: &Listed, found: &Quotient) -> Value {
+    let (status, more) = match &found.status {
+        Status::Complete { preperiod, period } => {
+            ("complete", json!({ "preperiod": preperiod, "period": period }))
+        }
+        Status::Infinite(infinite) => {
+            ("infinite", json!({ "infinite_from": infinite.heap, "witness": infinite.words() }))
+        }
+        Status::Partial | Status::Stopped(_) => ("partial", json!({ "open_from": found.max_heap + 1 })),
+    };
+    let mut record = json!({
+        "ruleset": game.name,
+        "convention": "misere",
+        "status": status,
+        "max_heap": found.max_heap,
+        "order": found.monoid.order(),
+        "p_size": found.monoid.p_size(),
+        "tame": Structure::of(&found.monoid).tame.is_some(),
+    });
+    if let (Value::Object(record), Value::Object(more)) = (&mut record, more) {
+        record.extend(more);
+    }
+    record
+}

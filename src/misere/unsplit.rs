@@ -64,6 +64,11 @@ impl Unsplit {
         within.then(|| self.pair(heap)).flatten()
     }
 
+    /// The first heap that is not tame, if [`Unsplit::extend`] met one.
+    pub fn first_wild(&self) -> Option<u64> {
+        self.first_wild
+    }
+
     /// Whether every heap is proved tame.
     pub fn all_tame(&self) -> bool {
         self.proved

@@ -15,6 +15,7 @@ pub mod period;
 pub mod play;
 pub mod quotient;
 pub mod report;
+pub mod same;
 pub mod sample;
 pub mod schema;
 pub mod solve;

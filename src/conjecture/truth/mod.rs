@@ -18,6 +18,7 @@ use crate::play::{Move, Solved};
 use crate::position::{Game, Position};
 use components::Components;
 use quotients::Quotients;
+pub(super) use quotients::class;
 
 /// Everything asked about one position.
 #[derive(Clone, Debug)]

@@ -35,17 +35,25 @@ impl Quotients {
         let first = position.runs().first()?;
         let (summand, _) = game.summand(first.component);
         let quotient = self.of(game, summand, meter)?;
-        let mut product: Element = 0;
-        for run in position.runs() {
-            let (of, heap) = game.summand(run.component);
-            if of != summand {
-                return None;
-            }
-            product = quotient.monoid.times(product, power(quotient, quotient.element(heap.0)?, run.count));
-        }
+        let product = class(quotient, game, summand, position)?;
         let outcome = if quotient.monoid.is_p(product) { Outcome::P } else { Outcome::N };
         Some((outcome, quotient.monoid.order()))
     }
+}
+
+/// The class of a position all of whose heaps are heaps of one summand, the quotient's own;
+/// `None` where they are not, or a heap is beyond the quotient.
+pub(in crate::conjecture) fn class(
+    quotient: &Quotient,
+    game: &dyn Game,
+    summand: usize,
+    position: &Position,
+) -> Option<Element> {
+    position.runs().iter().try_fold(0, |product, run| {
+        let (of, heap) = game.summand(run.component);
+        let element = (of == summand).then(|| quotient.element(heap.0))??;
+        Some(quotient.monoid.times(product, quotient.monoid.power(element, run.count)))
+    })
 }
 
 fn work_out(game: &dyn Game, summand: usize, meter: &Meter) -> Option<Quotient> {
@@ -55,17 +63,4 @@ fn work_out(game: &dyn Game, summand: usize, meter: &Meter) -> Option<Quotient> 
     let [codes, others] = MOST_HEAPS;
     let most_heaps = if rules.code().is_some_and(|code| !code.repeats()) { codes } else { others };
     Some(quotient(rules, most_heaps, &mut meter, |_, _| {}))
-}
-
-/// A power of an element, by squaring.
-fn power(quotient: &Quotient, base: Element, mut count: u64) -> Element {
-    let (mut square, mut product) = (base, 0);
-    while count > 0 {
-        if count % 2 == 1 {
-            product = quotient.monoid.times(product, square);
-        }
-        square = quotient.monoid.times(square, square);
-        count /= 2;
-    }
-    product
 }

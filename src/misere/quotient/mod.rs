@@ -10,15 +10,18 @@
 //!   reads the quotient off;
 //! * `heaps` keeps heaps that bring nothing new out of the diagrams, and `closure` checks
 //!   those that stand for a class;
+//! * [`of_closed_set`] does the same for some positions of any game, and all they become;
 //! * `growth` proves that a quotient is infinite, and shows it by a [`Family`];
-//! * [`Presentation`] and [`Structure`] say what was found.
+//! * [`Presentation`], [`Structure`] and [`Exceptions`] say what was found.
 //!
 //! Source: Plambeck 2005; Plambeck and Siegel 2008 for quotients. The method is this
 //! project's own.
 
 mod answer;
+mod closed;
 mod closure;
 mod diagram;
+mod exceptions;
 mod growth;
 mod heaps;
 mod kernel;
@@ -30,7 +33,9 @@ mod structure;
 mod tests;
 
 pub use answer::{Quotient, Status, Step, quotient};
+pub use closed::{ClosedHalt, ClosedQuotient, of_closed_set};
 pub use diagram::{Stopped, Variable};
+pub use exceptions::{Counts, Exception, Exceptions, HeapKind};
 pub use growth::{Family, Infinite, Rule};
 pub use heaps::{Halt, HeapOptions, Partial};
 pub use kernel::Unrepeated;

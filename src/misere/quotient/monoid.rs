@@ -122,6 +122,19 @@ impl Monoid {
         product
     }
 
+    /// A power of an element, by squaring.
+    pub fn power(&self, base: Element, mut count: u64) -> Element {
+        let (mut square, mut product) = (base, 0);
+        while count > 0 {
+            if count % 2 == 1 {
+                product = self.times(product, square);
+            }
+            square = self.times(square, square);
+            count /= 2;
+        }
+        product
+    }
+
     /// All multiples of `x`, by the other factor. Linear in the order.
     pub fn multiples(&self, x: Element) -> Vec<Element> {
         let mut multiples = vec![x; self.order()];

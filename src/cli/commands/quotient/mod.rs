@@ -1,6 +1,8 @@
 //! `lastmove quotient`: the misère quotient of a game of heaps.
 
 mod algebra;
+mod closed;
+mod explain;
 mod record;
 mod text;
 
@@ -9,7 +11,10 @@ use crate::cli::exit::Exit;
 use crate::cli::options::{BudgetOptions, RulesetArg};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
-use crate::misere::quotient::{Halt, Presentation, Quotient, Status, Stopped, Structure, quotient};
+use crate::cli::subject::Subject;
+use crate::misere::quotient::{
+    Exceptions, Halt, Presentation, Quotient, Status, Stopped, Structure, of_closed_set, quotient,
+};
 use crate::position::OptionsFault;
 use anyhow::{Context, bail};
 use clap::ValueEnum;
@@ -32,6 +37,15 @@ pub struct Args {
     /// Take in heaps up to this size (until the quotient is complete, unless told)
     #[arg(long, value_name = "HEAP")]
     max_heap: Option<u64>,
+
+    /// The quotient of these positions alone, and of all they can become: exact, and for
+    /// games of any kind
+    #[arg(long, value_name = "POSITION", num_args = 1.., conflicts_with_all = ["max_heap", "certificate"])]
+    of: Vec<String>,
+
+    /// Say in words when to play as in normal play, and list the exceptions
+    #[arg(long, conflicts_with = "of")]
+    explain: bool,
 
     /// Also write a certificate that `lastmove verify` checks again
     #[arg(long, value_name = "FILE")]
@@ -91,12 +105,17 @@ struct Found {
     quotient: Quotient,
     presentation: Presentation,
     structure: Structure,
+    /// Where misère play parts from normal play, where that was asked for.
+    exceptions: Option<Exceptions>,
 }
 
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let subject = self.ruleset.resolve()?;
+        if !self.of.is_empty() {
+            return self.closed(&subject, out);
+        }
         let Some(rules) = subject.game().heap_rules(0) else {
             bail!("{} is no game of heaps", subject.name());
         };
@@ -126,7 +145,8 @@ impl Args {
         }
         let stopped = matches!(found.status, Status::Stopped(_));
         let (presentation, structure) = (Presentation::of(&found), Structure::of(&found.monoid));
-        let found = Found { quotient: found, presentation, structure };
+        let exceptions = self.explain.then(|| Exceptions::of(&found.monoid, &structure, &found.phi));
+        let found = Found { quotient: found, presentation, structure, exceptions };
         match if self.json { Format::Json } else { self.format } {
             Format::Text => text::write(&subject, &found, out)?,
             Format::Json => out.json(&record::record(&subject, &found))?,
@@ -135,25 +155,45 @@ impl Args {
         }
         Ok(if stopped { Exit::Unknown } else { Exit::Done })
     }
+
+    /// The quotient of a closed set.
+    fn closed(&self, subject: &Subject, out: &mut Output) -> anyhow::Result<Exit> {
+        let positions: Vec<_> = self.of.iter().map(|text| subject.read(text)).collect::<Result<_, _>>()?;
+        let progress = Progress::start("taking in components");
+        let found = of_closed_set(subject.game(), &positions, &mut self.budget.meter());
+        drop(progress);
+        let found = closed::Closed::new(found.map_err(|halt| closed::unanswered(subject, halt))?, positions);
+        match if self.json { Format::Json } else { self.format } {
+            Format::Text => closed::write(subject, &found, out)?,
+            Format::Json => out.json(&closed::record(subject, &found))?,
+            Format::Latex | Format::Gap => {
+                bail!("--of is written as text or JSON; --format latex and gap take a game of heaps")
+            }
+        }
+        Ok(Exit::Done)
+    }
+}
+
+/// Why a heap was not mastered.
+fn halted(halt: &Halt) -> String {
+    match halt {
+        Halt::Options(fault) => fault.to_string(),
+        Halt::Stopped(Stopped::Exhausted(exhausted)) => exhausted.to_string(),
+        Halt::Stopped(Stopped::LongRow) => "its sets have rows of over 65,536 multiplicities".to_owned(),
+        Halt::Unrepeated(rows) => format!(
+            "the P-positions did not become periodic in the number of heaps of {}, so the quotient may be infinite; nothing is proved either way",
+            rows.variable
+        ),
+        Halt::Infinite(infinite) => infinite.words(),
+    }
 }
 
 impl Found {
     /// Why the work stopped before it was asked to, if it did.
     fn stopped(&self) -> Option<String> {
         let next = self.quotient.max_heap + 1;
-        let reason = match &self.quotient.status {
-            Status::Complete { .. } | Status::Partial | Status::Infinite(_) => return None,
-            Status::Stopped(Halt::Options(fault)) => fault.to_string(),
-            Status::Stopped(Halt::Stopped(Stopped::Exhausted(exhausted))) => exhausted.to_string(),
-            Status::Stopped(Halt::Stopped(Stopped::LongRow)) => {
-                "its sets have rows of over 65,536 multiplicities".to_owned()
-            }
-            Status::Stopped(Halt::Unrepeated(rows)) => format!(
-                "the P-positions did not become periodic in the number of heaps of {}, so the quotient may be infinite; nothing is proved either way",
-                rows.variable
-            ),
-            Status::Stopped(Halt::Infinite(infinite)) => infinite.words(),
-        };
+        let Status::Stopped(halt) = &self.quotient.status else { return None };
+        let reason = halted(halt);
         Some(format!("heap {next} was not mastered: {reason}"))
     }
 

@@ -1,6 +1,6 @@
 //! A quotient in JSON.
 
-use super::Found;
+use super::{Found, explain};
 use crate::cli::subject::Subject;
 use crate::misere::quotient::{Infinite, Rule, Status};
 use serde::Serialize;
@@ -32,6 +32,8 @@ pub struct Record {
     kernel: Vec<String>,
     archimedean_components: Vec<Value>,
     steps: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unknown: Option<Value>,
 }
@@ -79,6 +81,7 @@ pub fn record(subject: &Subject, found: &Found) -> Record {
             .iter()
             .map(|step| json!({"heap": step.heap, "order": step.order, "p_size": step.p_size}))
             .collect(),
+        explanation: found.exceptions.as_ref().map(|exceptions| explain::record(found, exceptions)),
         unknown: found.stopped().map(|reason| json!({"quotient": reason})),
     }
 }

@@ -1,6 +1,6 @@
 //! A quotient for people.
 
-use super::Found;
+use super::{Found, explain};
 use crate::cli::output::Output;
 use crate::cli::subject::Subject;
 use crate::misere::quotient::Status;
@@ -10,7 +10,7 @@ use std::io::{self, Write};
 const WRITTEN: usize = 400;
 
 pub fn write(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<()> {
-    let Found { quotient, presentation, structure } = found;
+    let Found { quotient, presentation, structure, .. } = found;
     writeln!(out, "{}", subject.heading("misère quotient of its heaps"))?;
     let max_heap = quotient.max_heap;
     let status = match &quotient.status {
@@ -51,8 +51,13 @@ pub fn write(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<(
         ("relations", list(presentation.write_relations())),
         ("P", list(found.p_portion())),
         ("kernel", format!("{} elements, a group with identity {identity}", structure.kernel.len())),
+        ("idempotents", list(structure.idempotents.iter().map(|&x| presentation.write_element(x)).collect())),
+        ("components", components(found)),
         ("tame", tame),
     ])?;
+    if let Some(exceptions) = &found.exceptions {
+        explain::write(found, exceptions, out)?;
+    }
     if !quotient.steps.is_empty() {
         writeln!(out, "\n{:8}  {:>5}  P", "heap", "order")?;
         for step in &quotient.steps {
@@ -62,4 +67,13 @@ pub fn write(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<(
     let words: Vec<String> = found.phi().take(WRITTEN).collect();
     writeln!(out)?;
     out.prose(&format!("heaps 0..{}: {}", words.len() - 1, words.join(" ")))
+}
+
+/// The Archimedean components by their idempotents, with how many elements each has.
+fn components(found: &Found) -> String {
+    let each = found.structure.components.iter().map(|(idempotent, members)| {
+        format!("{} with {}", members.len(), found.presentation.write_element(*idempotent))
+    });
+    let each: Vec<String> = each.collect();
+    format!("{} Archimedean, of sizes {}", each.len(), each.join(", "))
 }

@@ -1,0 +1,176 @@
+//! `lastmove quotient RULESET --of POSITION...`: the quotient of a finite closed set.
+
+use super::halted;
+use crate::cli::exit::Unanswered;
+use crate::cli::output::Output;
+use crate::cli::subject::Subject;
+use crate::misere::quotient::{ClosedHalt, ClosedQuotient, Element, Halt, Presentation, Structure};
+use crate::position::Position;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::io::{self, Write};
+
+/// So many components are written out with their classes.
+const WRITTEN: usize = 200;
+
+/// A closed set's quotient with what there is to say about it.
+pub struct Closed {
+    quotient: ClosedQuotient,
+    presentation: Presentation,
+    structure: Structure,
+    positions: Vec<Position>,
+}
+
+impl Closed {
+    pub fn new(quotient: ClosedQuotient, positions: Vec<Position>) -> Closed {
+        let presentation = Presentation::of_classes(&quotient.monoid, quotient.phi());
+        let structure = Structure::of(&quotient.monoid);
+        Closed { quotient, presentation, structure, positions }
+    }
+
+    fn word(&self, x: Element) -> String {
+        self.presentation.write_element(x)
+    }
+
+    /// The letters with the components they are introduced by.
+    fn letters(&self, subject: &Subject) -> Vec<(String, String)> {
+        let component = |number| self.quotient.component(number);
+        let letters = self.presentation.letters.iter();
+        letters
+            .filter_map(|letter| {
+                let component = component(letter.heap)?;
+                Some((letter.name.clone(), subject.text(&Position::copies(component, 1))))
+            })
+            .collect()
+    }
+
+    fn p_portion(&self) -> Vec<String> {
+        self.quotient.monoid.p().ones().map(|x| self.word(x as Element)).collect()
+    }
+
+    /// Each position asked about, with its class and outcome.
+    fn asked(&self) -> impl Iterator<Item = (&Position, String, String)> {
+        self.positions.iter().filter_map(|position| {
+            let class = self.quotient.class(position)?;
+            Some((position, self.word(class), self.quotient.outcome(position)?.to_string()))
+        })
+    }
+}
+
+/// What to say of a closed set that was not mastered.
+pub fn unanswered(subject: &Subject, halt: ClosedHalt) -> anyhow::Error {
+    match halt {
+        ClosedHalt::Graph(fault) => fault.into(),
+        ClosedHalt::Component(component, halt) => {
+            let component = subject.text(&Position::copies(component, 1));
+            let reason = match &halt {
+                Halt::Unrepeated(_) | Halt::Infinite(_) => {
+                    "the P-positions do not become periodic in the number of copies of one component"
+                        .to_owned()
+                }
+                halt => halted(halt),
+            };
+            Unanswered(format!("{component} was not mastered: {reason}")).into()
+        }
+    }
+}
+
+pub fn write(subject: &Subject, closed: &Closed, out: &mut Output) -> io::Result<()> {
+    let texts: Vec<String> = closed.positions.iter().map(|position| subject.text(position)).collect();
+    let scope = format!("misère quotient of {} and all they become", texts.join(" and "));
+    writeln!(out, "{}", subject.heading(scope))?;
+    let (monoid, structure) = (&closed.quotient.monoid, &closed.structure);
+    let verb = if monoid.p_size() == 1 { "is" } else { "are" };
+    let letters: Vec<String> = closed
+        .letters(subject)
+        .into_iter()
+        .map(|(name, component)| format!("{name} = {component}"))
+        .collect();
+    let list = |words: Vec<String>| if words.is_empty() { "none".to_owned() } else { words.join(", ") };
+    let tame = match structure.tame {
+        Some(rank) => format!("yes: this is T_{rank}, the quotient of nim heaps below {}", 1u64 << rank),
+        None => "no".to_owned(),
+    };
+    let identity = closed.word(structure.zero);
+    let count = closed.quotient.components().count();
+    out.facts(&[
+        ("complete", format!("exact: {count} components generate the closed set")),
+        ("order", format!("{}, of which {} {verb} P", monoid.order(), monoid.p_size())),
+        ("letters", list(letters)),
+        ("relations", list(closed.presentation.write_relations())),
+        ("P", list(closed.p_portion())),
+        ("kernel", format!("{} elements, a group with identity {identity}", structure.kernel.len())),
+        ("tame", tame),
+    ])?;
+    writeln!(out)?;
+    for (position, class, outcome) in closed.asked() {
+        writeln!(out, "{} has class {class}: {outcome}", subject.text(position))?;
+    }
+    let all = closed.quotient.components().take(WRITTEN);
+    let all = all.map(|(part, x)| format!("{} {}", subject.text(&Position::copies(part, 1)), closed.word(x)));
+    let all: Vec<String> = all.collect();
+    if all.is_empty() {
+        return Ok(());
+    }
+    let more = if count > WRITTEN { format!("; and {} more", count - WRITTEN) } else { String::new() };
+    out.prose(&format!("classes: {}{more}", all.join("; ")))
+}
+
+#[derive(Serialize)]
+pub struct Record {
+    #[serde(flatten)]
+    facts: Map<String, Value>,
+    convention: &'static str,
+    status: &'static str,
+    order: usize,
+    p_size: usize,
+    tame: bool,
+    generators: Vec<Value>,
+    presentation: String,
+    relations: Vec<String>,
+    p_portion: Vec<String>,
+    elements: Vec<String>,
+    idempotents: Vec<String>,
+    kernel: Vec<String>,
+    positions: Vec<Value>,
+    components: Vec<Value>,
+}
+
+pub fn record(subject: &Subject, closed: &Closed) -> Record {
+    let (monoid, structure) = (&closed.quotient.monoid, &closed.structure);
+    let words = |elements: &[Element]| elements.iter().map(|&x| closed.word(x)).collect();
+    let letters = closed.letters(subject);
+    let names: Vec<&str> = letters.iter().map(|(name, _)| name.as_str()).collect();
+    let relations = closed.presentation.write_relations();
+    Record {
+        facts: subject.facts(),
+        convention: "misere",
+        status: "complete",
+        order: monoid.order(),
+        p_size: monoid.p_size(),
+        tame: structure.tame.is_some(),
+        presentation: format!("<{} | {}>", names.join(","), relations.join(",")),
+        relations,
+        p_portion: closed.p_portion(),
+        elements: (0..monoid.order() as Element).map(|x| closed.word(x)).collect(),
+        idempotents: words(&structure.idempotents),
+        kernel: words(&structure.kernel),
+        positions: closed
+            .asked()
+            .map(|(position, class, outcome)| {
+                json!({"position": subject.json(position), "class": class, "outcome": outcome})
+            })
+            .collect(),
+        components: closed
+            .quotient
+            .components()
+            .map(|(part, x)| {
+                json!({"component": subject.json(&Position::copies(part, 1)), "class": closed.word(x)})
+            })
+            .collect(),
+        generators: letters
+            .iter()
+            .map(|(name, component)| json!({"letter": name, "component": component}))
+            .collect(),
+    }
+}

@@ -1,0 +1,114 @@
+//! `--explain`: a quotient as advice to a player who knows normal play.
+
+use super::Found;
+use crate::cli::output::Output;
+use crate::misere::quotient::{Exception, Exceptions, HeapKind, Status};
+use serde_json::{Value, json};
+use std::io::{self, Write};
+
+/// So many heaps of one kind are written out.
+const WRITTEN: usize = 12;
+
+/// So many exceptions are written out; JSON has them all.
+const LISTED: usize = 60;
+
+pub fn write(found: &Found, exceptions: &Exceptions, out: &mut Output) -> io::Result<()> {
+    writeln!(out, "\nHow to play")?;
+    out.prose(&advice(found, exceptions))?;
+    if exceptions.kinds.is_empty() {
+        return Ok(());
+    }
+    let kinds: Vec<(String, String)> =
+        exceptions.kinds.iter().map(|kind| (class(found, kind), heaps(found, kind))).collect();
+    let kinds: Vec<(&str, String)> =
+        kinds.iter().map(|(class, heaps)| (class.as_str(), heaps.clone())).collect();
+    out.facts(&kinds)?;
+    let Some(families) = &exceptions.families else {
+        return out.prose(
+            "There are too many combinations of these kinds to write the exceptions out; the pretending \
+             function below and P decide each sum.",
+        );
+    };
+    let ignored = found.quotient.phi.iter().skip(1).any(|&x| x == 0);
+    if ignored {
+        out.prose("Heaps of class 1 may be left out of any sum.")?;
+    }
+    for family in families.iter().take(LISTED) {
+        out.prose(&format!("- {}: {}", change(family), combination(found, exceptions, family)))?;
+    }
+    if families.len() > LISTED {
+        writeln!(out, "- and {} more", families.len() - LISTED)?;
+    }
+    Ok(())
+}
+
+/// The rule in one or two sentences.
+fn advice(found: &Found, exceptions: &Exceptions) -> String {
+    let of_what = match found.quotient.status {
+        Status::Complete { .. } => String::new(),
+        _ => format!(" (heaps up to {})", found.quotient.max_heap),
+    };
+    if exceptions.kinds.is_empty() {
+        return format!("A sum is lost in misère play exactly when it is lost in normal play{of_what}.");
+    }
+    let tame = match found.structure.tame {
+        Some(_) => "The game is tame: what is exceptional are the sums of fickle heaps alone, as in Nim. ",
+        None => "",
+    };
+    format!(
+        "{tame}Play as in normal play while any heap is of a kind not listed here{of_what}: such a sum is \
+         lost in misère play exactly when the xor of its Grundy values is 0. Sums of the kinds listed here \
+         alone are lost and won as in normal play too, except those listed after them."
+    )
+}
+
+fn class(found: &Found, kind: &HeapKind) -> String {
+    format!("kind {}", found.presentation.write_element(kind.class))
+}
+
+fn heaps(found: &Found, kind: &HeapKind) -> String {
+    let sizes: Vec<String> = kind.heaps.iter().take(WRITTEN).map(u64::to_string).collect();
+    let recurring = match found.quotient.status {
+        Status::Complete { preperiod, .. } => kind.heaps.iter().any(|&heap| heap >= preperiod),
+        _ => false,
+    };
+    let more = if kind.heaps.len() > WRITTEN || recurring { ", and so on" } else { "" };
+    let noun = if kind.heaps.len() == 1 { "heap" } else { "heaps" };
+    format!("{noun} {}{more}", sizes.join(", "))
+}
+
+fn change(family: &Exception) -> &'static str {
+    use crate::base::Outcome;
+    match family.misere {
+        Outcome::P => "N in normal play, P in misère play",
+        _ => "P in normal play, N in misère play",
+    }
+}
+
+/// How many of each kind, those that must be absent left for the end.
+fn combination(found: &Found, exceptions: &Exceptions, family: &Exception) -> String {
+    let each = exceptions.kinds.iter().zip(&family.counts);
+    let words: Vec<String> = each
+        .map(|(kind, counts)| {
+            format!("{} of {}", counts.words(), found.presentation.write_element(kind.class))
+        })
+        .filter(|words| !words.starts_with("none "))
+        .collect();
+    if words.is_empty() { "the empty sum".to_owned() } else { words.join(", ") }
+}
+
+pub fn record(found: &Found, exceptions: &Exceptions) -> Value {
+    let word = |kind: &HeapKind| found.presentation.write_element(kind.class);
+    let kinds: Vec<Value> =
+        exceptions.kinds.iter().map(|kind| json!({"class": word(kind), "heaps": kind.heaps})).collect();
+    let family = |family: &Exception| {
+        let counts: Vec<String> = family.counts.iter().map(|counts| counts.words()).collect();
+        json!({"misere": family.misere, "counts": counts, "words": combination(found, exceptions, family)})
+    };
+    let families = exceptions.families.as_ref();
+    json!({
+        "advice": advice(found, exceptions),
+        "kinds": kinds,
+        "exceptions": families.map(|families| families.iter().map(family).collect::<Vec<Value>>()),
+    })
+}

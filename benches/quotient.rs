@@ -1,7 +1,8 @@
-//! Misère quotients: short hard games, long ones, and a complete one.
+//! Misère quotients: short hard games, long ones, and a complete one; and canonical forms.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use lastmove::base::Budget;
+use lastmove::misere::canonical::Forms;
 use lastmove::misere::quotient::quotient;
 use lastmove::ruleset::{Kind, resolve};
 use std::hint::black_box;
@@ -36,5 +37,18 @@ fn quotients(bench: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, quotients);
+fn canonical_forms(bench: &mut Criterion) {
+    let mut group = bench.benchmark_group("canonical");
+    group.sample_size(10);
+    group.bench_function("all games born by day 5", |run| {
+        run.iter(|| {
+            let mut forms = Forms::new();
+            let born = forms.born_by(5, &mut Budget::UNLIMITED.meter());
+            black_box(born.map(|born| born.len()))
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, quotients, canonical_forms);
 criterion_main!(benches);

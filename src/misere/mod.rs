@@ -4,6 +4,7 @@
 //! wins a single position by search; that is `play`.
 
 pub mod canonical;
+mod classify;
 mod genus;
 pub mod quotient;
 mod splitting;
@@ -12,6 +13,7 @@ mod tameness;
 mod unsplit;
 
 pub use crate::base::Genus;
+pub use classify::{Kind, Kinds};
 pub use genus::Genera;
 pub use splitting::Splitting;
 pub use tame::{Tame, TameTable, misere_nim_outcome};

@@ -1,6 +1,6 @@
 //! `lastmove table`: a row per heap size.
 
-use crate::base::{Convention, Known, Meter};
+use crate::base::{Convention, Known, Meter, Unknown};
 use crate::cli::exit::Exit;
 use crate::cli::options::{BudgetOptions, Range, RulesetArg};
 use crate::cli::output::Output;
@@ -8,7 +8,8 @@ use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::conjecture::Inquiry;
 use crate::export::{Cell, Column, Style, Table, TableFormat};
-use crate::graph::GraphFault;
+use crate::graph::{ComponentTable, GraphFault};
+use crate::misere::{Kinds, TameProof, Tameness};
 use crate::position::Position;
 use anyhow::ensure;
 use clap::ValueEnum;
@@ -52,6 +53,14 @@ const EXAMPLE: &str = r#"Example:
      5  N       N        4   1  4^146
      6  N       N        3   3  3^31
 
+Example: which heaps are tame
+  $ lastmove table kayles --sizes 4..6 --columns genus,kind
+  Kayles (embedded ruleset kayles): single heaps 4..6, normal and misère play; heap 5 is the first that is not hereditarily tame
+  heap  genus  kind
+     4  1^031  fickle
+     5  4^146  restless
+     6  3^31   firm
+
 Example: the b-file of misère values
   $ lastmove table kayles --sizes 0..3 --format bfile --columns misere_grundy
   0 1
@@ -76,6 +85,8 @@ enum Quantity {
     MisereGrundy,
     /// The genus
     Genus,
+    /// Tame (fickle or firm), restive, restless or wild; shown only when asked for
+    Kind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -100,6 +111,7 @@ impl Quantity {
             Quantity::Grundy => Column::new("grundy", "g+", Style::Number),
             Quantity::MisereGrundy => Column::new("misere_grundy", "g-", Style::Number),
             Quantity::Genus => Column::new("genus", "genus", Style::Power),
+            Quantity::Kind => Column::new("kind", "kind", Style::Word),
         }
     }
 }
@@ -109,12 +121,19 @@ impl Quantity {
     fn convention(self) -> Convention {
         match self {
             Quantity::Normal | Quantity::Grundy => Convention::Normal,
-            Quantity::Misere | Quantity::MisereGrundy | Quantity::Genus => Convention::Misere,
+            Quantity::Misere | Quantity::MisereGrundy | Quantity::Genus | Quantity::Kind => {
+                Convention::Misere
+            }
         }
     }
 
     /// Its cell in the row of a heap.
-    fn of(self, inquiry: &mut Inquiry, heap: &Position) -> Result<Known<Cell>, GraphFault> {
+    fn of(
+        self,
+        inquiry: &mut Inquiry,
+        heap: &Position,
+        kinds: &KindColumn,
+    ) -> Result<Known<Cell>, GraphFault> {
         let convention = self.convention();
         Ok(match self {
             Quantity::Normal | Quantity::Misere => {
@@ -122,6 +141,7 @@ impl Quantity {
             }
             Quantity::Grundy | Quantity::MisereGrundy => inquiry.value(heap, convention)?.map(Cell::from),
             Quantity::Genus => inquiry.genus(heap)?.map(|genus| genus.to_string().into()),
+            Quantity::Kind => kinds.of(heap),
         })
     }
 }
@@ -153,7 +173,12 @@ impl Args {
             self.sizes.iter().map(|size| subject.game().member(size)).collect::<Result<_, _>>()?;
         let rows = Rows::find(&subject, self.sizes, &heaps, &columns, self.budget.meter())?;
         let exit = if rows.unknown.is_empty() { Exit::Done } else { Exit::Unknown };
-        format.exporter().export(&self.table(&subject, &columns, rows), out)?;
+        let tameness = match (columns.contains(&Quantity::Kind), subject.game().heap_rules(0)) {
+            // What runs out of its budget here says nothing; the column says what it can.
+            (true, Some(rules)) => Tameness::of(rules, TAMENESS, &mut self.budget.meter()).ok().flatten(),
+            _ => None,
+        };
+        format.exporter().export(&self.table(&subject, &columns, rows, tameness), out)?;
         Ok(exit)
     }
 
@@ -161,7 +186,7 @@ impl Args {
     fn quantities(&self, format: TableFormat) -> Vec<Quantity> {
         match &self.columns[..] {
             [] if format == TableFormat::BFile => vec![Quantity::Grundy],
-            [] => Quantity::value_variants().to_vec(),
+            [] => Quantity::value_variants().iter().copied().filter(|&each| each != Quantity::Kind).collect(),
             asked => {
                 let mut columns = Vec::new();
                 for column in asked {
@@ -174,11 +199,26 @@ impl Args {
         }
     }
 
-    fn table(&self, subject: &Subject, columns: &[Quantity], rows: Rows) -> Table {
-        let scope = format_args!("single heaps {}, normal and misère play", self.sizes);
+    fn table(
+        &self,
+        subject: &Subject,
+        columns: &[Quantity],
+        rows: Rows,
+        tameness: Option<Tameness>,
+    ) -> Table {
+        let verdict = tameness.map(|tameness| format!("; {}", words(tameness))).unwrap_or_default();
+        let scope = format_args!("single heaps {}, normal and misère play{verdict}", self.sizes);
         let mut table = Table::new(subject.heading(scope));
         table.facts = subject.facts();
         table.facts.insert("sizes".to_owned(), self.sizes.to_string().into());
+        if let Some(tameness) = tameness {
+            let first = match tameness {
+                Tameness::FailsAt(heap) => Some(heap),
+                _ => None,
+            };
+            table.facts.insert("tameness".to_owned(), words(tameness).into());
+            table.facts.insert("first_not_tame".to_owned(), first.into());
+        }
         table.columns = vec![Column::new("heap", "heap", Style::Number)];
         table.columns.extend(columns.iter().map(|quantity| quantity.column()));
         table.rows = rows.cells;
@@ -186,6 +226,28 @@ impl Args {
         table
     }
 }
+
+/// What is known of the tameness of all heaps, in words.
+fn words(tameness: Tameness) -> String {
+    match tameness {
+        Tameness::Proved(TameProof::Sequences) => {
+            "every heap is hereditarily tame, proved by the periods of both sequences".to_owned()
+        }
+        Tameness::Proved(TameProof::FirmAbove(heap)) => {
+            format!("every heap is hereditarily tame, proved: those above {heap} have no fickle option")
+        }
+        Tameness::Proved(TameProof::Period { preperiod, period }) => format!(
+            "every heap is hereditarily tame, proved: tame values have period {period} from heap {preperiod} on"
+        ),
+        Tameness::FailsAt(heap) => format!("heap {heap} is the first that is not hereditarily tame"),
+        Tameness::OpenFrom(heap) => {
+            format!("heaps below {heap} are hereditarily tame, and it is open whether all are")
+        }
+    }
+}
+
+/// Heaps looked at for a proof that all are tame.
+const TAMENESS: u64 = 2048;
 
 /// The cells of a table, and why some of them are open.
 struct Rows {
@@ -207,6 +269,10 @@ impl Rows {
         cells.iter_mut().for_each(|row| row.resize(columns.len() + 1, Cell::Unknown));
         let mut reasons: Vec<Option<String>> = vec![None; columns.len()];
         let progress = Progress::start("");
+        let kinds = match columns.contains(&Quantity::Kind) {
+            true => KindColumn::find(subject, heaps, &mut meter.clone())?,
+            false => KindColumn::default(),
+        };
         let mut inquiry = Inquiry::new(subject.game(), meter);
         for convention in Convention::BOTH {
             let asked = || columns.iter().enumerate().filter(|(_, column)| column.convention() == convention);
@@ -219,7 +285,7 @@ impl Rows {
                     inquiry.make_room(heaps, at)?;
                 }
                 for (place, column) in asked() {
-                    match column.of(&mut inquiry, heap)? {
+                    match column.of(&mut inquiry, heap, &kinds)? {
                         Ok(cell) => cells[at][place + 1] = cell,
                         Err(reason) => {
                             reasons[place].get_or_insert_with(|| reason.to_string());
@@ -231,5 +297,42 @@ impl Rows {
         let keys = columns.iter().map(|column| column.column().key);
         let unknown = keys.zip(reasons).filter_map(|(key, reason)| Some((key, reason?))).collect();
         Ok(Rows { cells, unknown })
+    }
+}
+
+/// The kinds of the heaps of a table, where they are asked for.
+#[derive(Default)]
+struct KindColumn {
+    table: ComponentTable,
+    kinds: Kinds,
+    open: Option<Unknown>,
+}
+
+impl KindColumn {
+    fn find(subject: &Subject, heaps: &[Position], meter: &mut Meter) -> Result<KindColumn, GraphFault> {
+        let mut column = KindColumn::default();
+        let added = heaps.iter().try_for_each(|heap| column.table.add(subject.game(), heap, meter));
+        let found = added.and_then(|()| Ok(Kinds::new(&column.table, meter)?));
+        match found {
+            Ok(kinds) => column.kinds = kinds,
+            Err(GraphFault::Exhausted(exhausted)) => column.open = Some(exhausted.into()),
+            Err(fault) => return Err(fault),
+        }
+        Ok(column)
+    }
+
+    /// The kind of a single heap, or of the sum it is read as: of heap 0, the empty sum.
+    fn of(&self, heap: &Position) -> Known<Cell> {
+        if let Some(open) = &self.open {
+            return Err(open.clone());
+        }
+        let kind = |component| self.table.number(component).map(|local| self.kinds.kind(local));
+        let mut parts = heap.iter().map(kind);
+        let text = match (parts.next(), parts.next()) {
+            (None, _) => "fickle".to_owned(),
+            (Some(Some(kind)), None) => kind.to_string(),
+            _ => return Err(Unknown("a sum of several parts has no kind of its own".to_owned())),
+        };
+        Ok(text.into())
     }
 }

@@ -222,7 +222,7 @@ mod tests {
         let found = of_closed_set(&Notakto, &[Notakto.member(3).unwrap()], &mut meter()).unwrap();
         assert_eq!((found.monoid.order(), found.monoid.p_size()), (18, 4));
         assert_proved(&found);
-        assert_searched(&Notakto, &found, 60);
+        assert_searched(&Notakto, &found, 14);
         // One board is won by playing the centre; two boards are lost.
         let board = |x: u64| Position::copies(Component(x), 1);
         assert_eq!(found.outcome(&board(0)), Some(Outcome::N));
@@ -251,6 +251,13 @@ mod tests {
             ));
         }
         orders.sort_unstable();
-        println!("{orders:?}");
+        let tame = |order, p_size| (order, p_size, true);
+        let wild = |order, p_size| (order, p_size, false);
+        let mut expected = vec![tame(1, 0), tame(2, 1)];
+        expected.extend([tame(6, 2); 10]);
+        expected.extend([wild(8, 2), tame(10, 2), tame(10, 2)]);
+        expected.extend([wild(12, 3); 4]);
+        expected.extend([wild(14, 4); 3]);
+        assert_eq!(orders, expected);
     }
 }

@@ -30,6 +30,8 @@ pub struct Exceptions {
     /// The kinds of heaps, the identity's aside, whose sums may be exceptions. Every other
     /// heap makes misère play normal play.
     pub kinds: Vec<HeapKind>,
+    /// The heaps of the identity's class, which may be left out of any sum.
+    pub neutral: Vec<u64>,
     /// The numbers of heaps of each kind at which the outcomes differ; `None` where they are
     /// too many to be written out.
     pub families: Option<Vec<Exception>>,
@@ -120,15 +122,16 @@ impl Exceptions {
         let is_exception = |x: Element| monoid.is_p(x) != lost_normally(x);
         let exceptional: Vec<bool> = (0..monoid.order() as Element).map(is_exception).collect();
         let mut heaps: BTreeMap<Element, Vec<u64>> = BTreeMap::new();
-        for (heap, &class) in phi.iter().enumerate().skip(1).filter(|&(_, &class)| class != 0) {
+        for (heap, &class) in phi.iter().enumerate().skip(1) {
             heaps.entry(class).or_default().push(heap as u64);
         }
+        let neutral = heaps.remove(&0).unwrap_or_default();
         heaps.retain(|&class, _| monoid.multiples(class).iter().any(|&x| exceptional[x as usize]));
         let mut kinds: Vec<HeapKind> =
             heaps.into_iter().map(|(class, heaps)| HeapKind { class, heaps }).collect();
         kinds.sort_by(|a, b| a.heaps.cmp(&b.heaps));
         let families = families(monoid, &kinds, &exceptional);
-        Exceptions { kinds, families }
+        Exceptions { kinds, neutral, families }
     }
 
     /// What the exceptions say of the misère outcome of a sum, given its normal outcome.
@@ -140,6 +143,7 @@ impl Exceptions {
         for &heap in heaps {
             match kind(heap) {
                 Some(kind) => counts[kind] += 1,
+                None if self.neutral.binary_search(&heap).is_ok() => {}
                 None => return Some(normal),
             }
         }

@@ -29,8 +29,7 @@ pub fn write(found: &Found, exceptions: &Exceptions, out: &mut Output) -> io::Re
              function below and P decide each sum.",
         );
     };
-    let ignored = found.quotient.phi.iter().skip(1).any(|&x| x == 0);
-    if ignored {
+    if !exceptions.neutral.is_empty() {
         out.prose("Heaps of class 1 may be left out of any sum.")?;
     }
     for family in families.iter().take(LISTED) {
@@ -109,6 +108,7 @@ pub fn record(found: &Found, exceptions: &Exceptions) -> Value {
     json!({
         "advice": advice(found, exceptions),
         "kinds": kinds,
+        "neutral": exceptions.neutral,
         "exceptions": families.map(|families| families.iter().map(family).collect::<Vec<Value>>()),
     })
 }

@@ -28,7 +28,7 @@ pub use claim::{Claim, Statement};
 pub use draw::Draw;
 pub use guess::{Guess, Guesses, guess};
 pub use inquiry::Inquiry;
-pub use interchange::{Interchange, Sameness, Witness, interchange};
+pub use interchange::{Interchange, Sameness, Witness, interchange, interchange_known};
 pub use oracle::OracleFault;
 pub use parameter::{Parameter, ParameterFault, substitute};
 pub use referee::{JudgeFault, Judged, Referee, Rejection, Ruling, Why, judge};

@@ -5,6 +5,7 @@
 
 mod addition;
 mod dominated;
+mod genus_failure;
 mod outcomes;
 mod substitution;
 mod survey;
@@ -16,6 +17,7 @@ pub use addition::{
     AdditionFailures, RecipeFailure, SubstitutionFailure, ValueFailure, recipe_failure, value_failure,
 };
 pub use dominated::{DominatedDecider, dominated_decider};
+pub use genus_failure::{GenusFailure, genus_failure};
 pub use outcomes::{Differing, Rate};
 pub use survey::{Divergence, Part, diverge};
 pub use words::Words;

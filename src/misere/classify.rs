@@ -221,9 +221,10 @@ mod tests {
             let kinds = Kinds::new(&table, &mut meter).unwrap();
             kinds.kind(table.number(Component(heap)).unwrap()).to_string()
         };
-        // Kayles 5 has genus 4^146: g- = 1; Kayles 8 has genus 1^131... and an option of 5.
+        // Kayles 5 has genus 4^146: g- is 1. Kayles 8 has an option with a row of 5, and yet
+        // it is tame: whoever moves there is answered.
         assert_eq!(kind("0.77", 5), "restless");
-        assert_eq!(kind("0.77", 8), "wild");
+        assert_eq!(kind("0.77", 8), "firm by reversal");
         assert_eq!(kind("0.3", 1), "fickle");
     }
 }

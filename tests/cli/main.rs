@@ -7,6 +7,7 @@ mod examples;
 mod faults;
 mod files;
 mod formats;
+mod misere;
 mod pictures;
 mod readme;
 mod run;

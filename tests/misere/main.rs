@@ -1,6 +1,7 @@
 //! Published genera, replayed by search of whole positions.
 
 mod quotients;
+mod sibert_conway;
 
 use lastmove::base::{Budget, Convention, Genus};
 use lastmove::misere::{Genera, TameTable};

@@ -54,12 +54,12 @@ const EXAMPLE: &str = r#"Example:
      6  N       N        3   3  3^31
 
 Example: which heaps are tame
-  $ lastmove table kayles --sizes 4..6 --columns genus,kind
-  Kayles (embedded ruleset kayles): single heaps 4..6, normal and misère play; heap 5 is the first that is not hereditarily tame
+  $ lastmove table 0.77 --sizes 4..6 --columns genus,kind
+  0.77: single heaps 4..6, normal and misère play; heap 5 is the first not hereditarily tame
   heap  genus  kind
      4  1^031  fickle
      5  4^146  restless
-     6  3^31   firm
+     6  3^31   firm by reversal
 
 Example: the b-file of misère values
   $ lastmove table kayles --sizes 0..3 --format bfile --columns misere_grundy
@@ -239,7 +239,7 @@ fn words(tameness: Tameness) -> String {
         Tameness::Proved(TameProof::Period { preperiod, period }) => format!(
             "every heap is hereditarily tame, proved: tame values have period {period} from heap {preperiod} on"
         ),
-        Tameness::FailsAt(heap) => format!("heap {heap} is the first that is not hereditarily tame"),
+        Tameness::FailsAt(heap) => format!("heap {heap} is the first not hereditarily tame"),
         Tameness::OpenFrom(heap) => {
             format!("heaps below {heap} are hereditarily tame, and it is open whether all are")
         }

@@ -84,11 +84,24 @@ pub fn interchange(
     b: &Position,
     meter: Meter,
 ) -> Result<Known<Interchange>, GraphFault> {
+    interchange_known(&mut Truth::new(game, meter.clone()), a, b, &meter)
+}
+
+/// [`interchange`], with what is known of the game from questions asked before.
+///
+/// # Errors
+/// As [`interchange`].
+pub fn interchange_known(
+    truth: &mut Truth,
+    a: &Position,
+    b: &Position,
+    meter: &Meter,
+) -> Result<Known<Interchange>, GraphFault> {
     if a == b {
         return Ok(Ok(Interchange::Same(Sameness::Identical)));
     }
-    let mut truth = Truth::new(game, meter.clone());
-    if let Some(tame) = same_tame(&mut truth, a, b, &mut meter.clone())? {
+    let game = truth.game();
+    if let Some(tame) = same_tame(truth, a, b, &mut meter.clone())? {
         return Ok(Ok(Interchange::Same(Sameness::Tame(tame))));
     }
     let by_quotient = truth.quotient().map(|quotient| by_quotient(quotient, game, a, b));
@@ -106,7 +119,7 @@ pub fn interchange(
              and with larger heaps it stays open; beside games of other rules they are not equal"
         ))));
     }
-    by_search(&mut truth, a, b, meter)
+    by_search(truth, a, b, meter.clone())
 }
 
 /// Heaps looked at for a proof that all are tame.

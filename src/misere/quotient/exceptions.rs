@@ -134,16 +134,14 @@ impl Exceptions {
         Exceptions { kinds, neutral, families }
     }
 
-    /// What the exceptions say of the misère outcome of a sum, given its normal outcome.
-    /// `None` where they were too many to be written out.
-    pub fn misere(&self, normal: Outcome, heaps: &[u64]) -> Option<Outcome> {
+    /// What the exceptions say of the misère outcome of a sum of heaps of these classes,
+    /// given its normal outcome. `None` where they were too many to be written out.
+    pub fn misere(&self, normal: Outcome, classes: &[Element]) -> Option<Outcome> {
         let families = self.families.as_ref()?;
-        let kind = |heap: u64| self.kinds.iter().position(|kind| kind.heaps.binary_search(&heap).is_ok());
         let mut counts = vec![0; self.kinds.len()];
-        for &heap in heaps {
-            match kind(heap) {
+        for &class in classes.iter().filter(|&&class| class != 0) {
+            match self.kinds.iter().position(|kind| kind.class == class) {
                 Some(kind) => counts[kind] += 1,
-                None if self.neutral.binary_search(&heap).is_ok() => {}
                 None => return Some(normal),
             }
         }
@@ -266,7 +264,7 @@ mod tests {
         for code in
             ["0.77", "0.15", "0.75", "0.123", "0.3...", "0.56", "4.3", "0.34", "0.53", "0.07", "0.137"]
         {
-            let (rules, _, exceptions) = found(code, 18);
+            let (rules, quotient, exceptions) = found(code, 18);
             let game = HeapGame::new(rules);
             let scope = Scope::new(0..=4, 1..=18).unwrap();
             let bounds: Vec<Position> = scope.bounds().collect();
@@ -279,7 +277,9 @@ mod tests {
                 }
                 search.extend(position, &mut meter).unwrap();
                 let outcome = |convention| search.outcome(position, convention).unwrap();
-                let said = exceptions.misere(outcome(Convention::Normal), &heaps);
+                let classes: Vec<Element> =
+                    heaps.iter().map(|&heap| quotient.element(heap).unwrap()).collect();
+                let said = exceptions.misere(outcome(Convention::Normal), &classes);
                 assert_eq!(said, Some(outcome(Convention::Misere)), "{code} {heaps:?}");
                 Ok(())
             });

@@ -1,5 +1,6 @@
 //! `lastmove diverge`: where the conventions part, and how Grundy addition fails.
 
+mod genus;
 mod record;
 
 use crate::cli::exit::Exit;
@@ -31,6 +32,10 @@ pub struct Args {
     /// How many differing positions to list; JSON lists them all
     #[arg(long, value_name = "COUNT", default_value_t = 20)]
     list: usize,
+
+    /// Also look for the smallest two positions of one genus that may not stand for each other
+    #[arg(long)]
+    genus: bool,
 
     /// Write one JSON object
     #[arg(long)]
@@ -64,13 +69,25 @@ impl Args {
         let mut meter = self.budget.meter();
         let progress = Progress::start(format!("comparing conventions over {scope}"));
         let found = diverge(subject.game(), &scope, &mut meter)?;
-        let words = Words::of(&found, &mut Truth::new(subject.game(), meter))?;
+        let mut truth = Truth::new(subject.game(), meter.clone());
+        let words = Words::of(&found, &mut truth)?;
+        let genus = match self.genus {
+            true => Some(genus::Found::find(&subject, &mut truth, &scope, &meter)?),
+            false => None,
+        };
         drop(progress);
         match self.json {
-            true => out.json(&record::record(&subject, &scope, &found, &words))?,
-            false => write(&subject, &scope, &found, &words, self.list, out)?,
+            true => out.json(&record::record(&subject, &scope, &found, &words, genus.as_ref()))?,
+            false => {
+                write(&subject, &scope, &found, &words, self.list, out)?;
+                if let Some(genus) = &genus {
+                    writeln!(out, "\nWhere the genus fails")?;
+                    out.prose(&genus.sentence)?;
+                }
+            }
         }
-        Ok(if found.unknown.is_empty() { Exit::Done } else { Exit::Unknown })
+        let open = !found.unknown.is_empty() || genus.is_some_and(|genus| genus.is_open);
+        Ok(if open { Exit::Unknown } else { Exit::Done })
     }
 }
 

@@ -1,6 +1,6 @@
 //! A divergence as JSON.
 
-use super::part_key;
+use super::{genus, part_key};
 use crate::cli::subject::Subject;
 use crate::divergence::{Differing, Divergence, Words};
 use crate::play::Move;
@@ -8,7 +8,13 @@ use crate::position::{Position, Scope};
 use serde_json::{Map, Value, json};
 
 /// The document.
-pub fn record(subject: &Subject, scope: &Scope, found: &Divergence, words: &Words) -> Value {
+pub fn record(
+    subject: &Subject,
+    scope: &Scope,
+    found: &Divergence,
+    words: &Words,
+    genus: Option<&genus::Found>,
+) -> Value {
     let mut document = subject.facts();
     let mut put = |key: &str, value: Value| document.insert(key.to_owned(), value);
     let (heaps, sizes) = (scope.heaps(), scope.sizes());
@@ -21,6 +27,9 @@ pub fn record(subject: &Subject, scope: &Scope, found: &Divergence, words: &Word
     put("differing_positions", found.differing.iter().map(|one| differing(subject, one)).collect());
     put("addition_failure", addition(subject, found, words));
     put("dominated", dominated(subject, found, words));
+    if let Some(genus) = genus {
+        put("genus_failure", genus.record.clone());
+    }
     let rate = |rate: &crate::divergence::Rate| json!({"total": rate.total, "heaps": rate.heaps, "positions": rate.positions, "differing": rate.differing});
     put("rates", found.rates.iter().map(rate).collect());
     if !found.unknown.is_empty() {

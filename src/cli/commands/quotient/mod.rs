@@ -85,6 +85,7 @@ const EXAMPLE: &str = r#"Example:
   relations  a2=1, b3=b, bc=ab, c2=b2
   P          a, b2
   kernel     4 elements, a group with identity b2
+  structure  idempotents 1, b2; Archimedean components of 2, 6 elements
   tame       no
 
   heap      order  P
@@ -92,7 +93,22 @@ const EXAMPLE: &str = r#"Example:
   2             6  2
   5             8  2
 
-  heaps 0..22: 1 a b a b c b c b ab2 b ab2 b ab2 b ab2 b ab2 b ab2 b ab2 b"#;
+  heaps 0..22: 1 a b a b c b c b ab2 b ab2 b ab2 b ab2 b ab2 b ab2 b ab2 b
+
+Example: the closed set of two positions
+  $ lastmove quotient kayles --of 5 9
+  Kayles (embedded ruleset kayles): misère quotient of 5 and 9 and all they become
+  complete   exact: 9 components generate the closed set
+  order      18, of which 6 are P
+  letters    a = 1, b = 2, c = 5, d = 9
+  relations  a2=1, b3=b, bc2=b, c3=c, bd=bc, cd=b2, d3=d
+  P          a, d, ac, b2, ac2, ad2
+  kernel     8 elements, a group with identity b2
+  tame       no
+
+  5 has class c: N
+  9 has class d: P
+  classes: 1 a; 2 b; 3 ab; 4 a; 5 c; 6 ab; 7 b; 8 ab2; 9 d"#;
 
 /// Games that can be complete are followed this far, unless told otherwise.
 const FOLLOWED: u64 = 10_000;

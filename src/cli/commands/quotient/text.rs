@@ -51,8 +51,7 @@ pub fn write(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<(
         ("relations", list(presentation.write_relations())),
         ("P", list(found.p_portion())),
         ("kernel", format!("{} elements, a group with identity {identity}", structure.kernel.len())),
-        ("idempotents", list(structure.idempotents.iter().map(|&x| presentation.write_element(x)).collect())),
-        ("components", components(found)),
+        ("structure", components(found)),
         ("tame", tame),
     ])?;
     if let Some(exceptions) = &found.exceptions {
@@ -69,11 +68,11 @@ pub fn write(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<(
     out.prose(&format!("heaps 0..{}: {}", words.len() - 1, words.join(" ")))
 }
 
-/// The Archimedean components by their idempotents, with how many elements each has.
+/// The idempotents, and how many elements have a power in the group of each.
 fn components(found: &Found) -> String {
-    let each = found.structure.components.iter().map(|(idempotent, members)| {
-        format!("{} with {}", members.len(), found.presentation.write_element(*idempotent))
-    });
-    let each: Vec<String> = each.collect();
-    format!("{} Archimedean, of sizes {}", each.len(), each.join(", "))
+    let components = &found.structure.components;
+    let idempotents: Vec<String> =
+        components.iter().map(|(idempotent, _)| found.presentation.write_element(*idempotent)).collect();
+    let sizes: Vec<String> = components.iter().map(|(_, members)| members.len().to_string()).collect();
+    format!("idempotents {}; Archimedean components of {} elements", idempotents.join(", "), sizes.join(", "))
 }

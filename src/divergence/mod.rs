@@ -9,6 +9,7 @@ mod genus_failure;
 mod outcomes;
 mod substitution;
 mod survey;
+mod tame;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -38,11 +38,16 @@ pub(super) struct Collector {
 }
 
 impl Collector {
-    /// Notes the outcomes of a solved position; whether they differ. `None` when it is not
-    /// solved.
-    pub(super) fn note(&mut self, game: &dyn Game, solved: &Solved, position: &Position) -> Option<bool> {
-        let [normal, misere] =
-            [solved.outcome(position, Convention::Normal)?, solved.outcome(position, Convention::Misere)?];
+    /// Notes the outcomes of a solved position; nothing when it is not solved.
+    pub(super) fn note_solved(&mut self, game: &dyn Game, solved: &Solved, position: &Position) {
+        let outcomes = Convention::BOTH.map(|convention| solved.outcome(position, convention));
+        if let [Some(normal), Some(misere)] = outcomes {
+            self.note(game, position, [normal, misere]);
+        }
+    }
+
+    /// Notes the outcomes of a position, in normal and in misère play.
+    pub(super) fn note(&mut self, game: &dyn Game, position: &Position, [normal, misere]: [Outcome; 2]) {
         let differs = normal != misere;
         self.positions += 1;
         let rate = self.rates.entry((game.total(position), position.len())).or_default();
@@ -51,7 +56,6 @@ impl Collector {
         if differs {
             self.differing.push(Differing { position: position.clone(), normal, misere });
         }
-        Some(differs)
     }
 
     pub(super) fn rates(&self) -> Vec<Rate> {

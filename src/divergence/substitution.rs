@@ -4,12 +4,12 @@ use super::SubstitutionFailure;
 use crate::base::{Convention, Grundy, Meter, Outcome};
 use crate::graph::GraphFault;
 use crate::play::Solved;
-use crate::position::{Game, Position, Scope};
+use crate::position::{Game, OptionsFault, Position, Scope};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 /// The smallest failure among the positions of `scope`: by the order of G + H + X, then of
-/// X, then of G.
+/// X, then of G. Where the least total of a failure is known, no larger position is looked at.
 ///
 /// For one X, and the positions of one misère value, a failure of least total takes the
 /// smallest G with G + X in P and the smallest H with H + X in N. So each sum of two
@@ -21,9 +21,10 @@ use std::collections::{BTreeMap, BinaryHeap};
 pub(super) fn substitution_failure(
     game: &dyn Game,
     scope: &Scope,
+    least: Option<u64>,
     meter: &mut Meter,
 ) -> Result<Option<SubstitutionFailure>, GraphFault> {
-    let mut search = Search::new(game, scope, meter)?;
+    let mut search = Search::new(game, scope, least, meter)?;
     match search.least_total(meter)? {
         Some(total) => search.smallest(total, meter),
         None => Ok(None),
@@ -38,6 +39,25 @@ struct Smallest {
     n: Option<u64>,
 }
 
+/// Why the walk over the scope stopped.
+enum Stop {
+    /// No larger position matters.
+    Beyond,
+    Fault(GraphFault),
+}
+
+impl From<GraphFault> for Stop {
+    fn from(fault: GraphFault) -> Stop {
+        Stop::Fault(fault)
+    }
+}
+
+impl From<OptionsFault> for Stop {
+    fn from(fault: OptionsFault) -> Stop {
+        Stop::Fault(fault.into())
+    }
+}
+
 struct Search<'a> {
     game: &'a dyn Game,
     solved: Solved,
@@ -48,17 +68,29 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(game: &'a dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Search<'a>, GraphFault> {
+    fn new(
+        game: &'a dyn Game,
+        scope: &Scope,
+        least: Option<u64>,
+        meter: &mut Meter,
+    ) -> Result<Search<'a>, GraphFault> {
         let mut bounds = scope.bounds_in(game, meter)?;
         bounds.iter_mut().for_each(|bound| *bound = bound.plus(bound));
         let mut by_total: BTreeMap<u64, Vec<Position>> = BTreeMap::new();
         let mut count = 0;
-        scope.positions_in(game, |position| {
-            by_total.entry(game.total(position)).or_default().push(position.clone());
+        let walked = scope.positions_in(game, |position| {
+            let total = game.total(position);
+            if least.is_some_and(|least| total > least) {
+                return Err(Stop::Beyond);
+            }
+            by_total.entry(total).or_default().push(position.clone());
             count += 1;
-            meter.check_size(count, count * size_of::<Position>() as u64)?;
-            meter.tick().map_err(GraphFault::from)
-        })?;
+            meter.check_size(count, count * size_of::<Position>() as u64).map_err(GraphFault::from)?;
+            Ok(meter.tick().map_err(GraphFault::from)?)
+        });
+        if let Err(Stop::Fault(fault)) = walked {
+            return Err(fault);
+        }
         let solved = Solved::for_roots(game, &bounds, meter)?;
         Ok(Search { game, solved, by_total, smallest: BTreeMap::new() })
     }

@@ -4,6 +4,7 @@ use super::addition::{recipe_failure, value_failure};
 use super::dominated::dominated_decider;
 use super::outcomes::Collector;
 use super::substitution::substitution_failure;
+use super::tame::TameScope;
 use super::{AdditionFailures, Differing, DominatedDecider, Rate};
 use crate::base::{Exhausted, Meter};
 use crate::graph::GraphFault;
@@ -59,14 +60,25 @@ impl Divergence {
 pub fn diverge(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Divergence, GraphFault> {
     let mut found = Divergence::default();
     let mut collector = Collector::default();
-    let walked = walk(game, scope, &mut collector, &mut found, meter);
+    let tame = TameScope::of(game, scope, meter)?;
+    let walked = match tame.as_ref().filter(|tame| tame.is_like_nim()) {
+        Some(tame) => walk_like_nim(game, scope, tame, &mut collector, &mut found, meter),
+        None => walk(game, scope, &mut collector, &mut found, meter),
+    };
     found.positions = collector.positions;
     found.rates = collector.rates();
     found.differing = collector.differing;
     if let Some(exhausted) = open(walked)? {
         found.unknown.push((Part::Positions, exhausted));
     }
-    match substitution_failure(game, scope, meter) {
+    let failure = match &tame {
+        None => substitution_failure(game, scope, None, meter),
+        Some(tame) => tame.least_substitution_failure(game, scope, meter).and_then(|least| match least {
+            Some(least) => substitution_failure(game, scope, Some(least), meter),
+            None => Ok(None),
+        }),
+    };
+    match failure {
         Ok(failure) => found.addition.substitution = failure,
         Err(fault) => {
             found.unknown.extend(open(Err(fault))?.map(|exhausted| (Part::Substitution, exhausted)))
@@ -88,11 +100,43 @@ fn walk(
         if solved.find(position).is_none() {
             solved.extend(position, meter)?;
         }
-        collector.note(game, &solved, position);
+        collector.note_solved(game, &solved, position);
         let addition = &mut found.addition;
         addition.value = addition.value.take().or_else(|| value_failure(game, &solved, position));
         addition.recipe = addition.recipe.take().or_else(|| recipe_failure(&solved, position));
         found.dominated = found.dominated.take().or_else(|| dominated_decider(&solved, position));
+        meter.tick().map_err(GraphFault::from)
+    })
+}
+
+/// The walk where all heaps are tame and as firm as nim heaps are: outcomes are read off, and
+/// a search goes on only while there is something to find.
+fn walk_like_nim(
+    game: &dyn Game,
+    scope: &Scope,
+    tame: &TameScope,
+    collector: &mut Collector,
+    found: &mut Divergence,
+    meter: &mut Meter,
+) -> Result<(), GraphFault> {
+    let bounds = scope.bounds_in(game, meter)?;
+    let mut solved = Solved::for_roots(game, &bounds, meter)?;
+    // Values fail to add in sums only.
+    let sums = *scope.heaps().end() > 1;
+    scope.positions_in(game, |position| {
+        meter.check_size(collector.positions + 1, 0)?;
+        collector.note(game, position, tame.outcomes(position));
+        let seeks_value = sums && found.addition.value.is_none();
+        let seeks_option = found.dominated.is_none() && !tame.needs_no_option(position);
+        if seeks_value || seeks_option {
+            solved.extend(position, meter)?;
+        }
+        if seeks_value {
+            found.addition.value = value_failure(game, &solved, position);
+        }
+        if seeks_option {
+            found.dominated = dominated_decider(&solved, position);
+        }
         meter.tick().map_err(GraphFault::from)
     })
 }

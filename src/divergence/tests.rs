@@ -141,3 +141,42 @@ fn the_dominated_decider_is_the_smallest_by_definition() {
         assert_eq!(survey(&game, 1..=3, 0..=8).dominated.map(|found| found.position), smallest, "{text}");
     }
 }
+
+/// What the theorem on tame games lets out of the search is not there: every tame game
+/// surveyed by looking at every position, and by its worths.
+#[test]
+fn tame_scopes_are_what_search_finds() {
+    use crate::base::Convention;
+    let sets = ["sub:1,2", "sub:2,3", "sub:1,3,4", "sub:2,5,7", "nim", "allbut:3,5", "take-a-square", "0.33"];
+    for text in sets.into_iter().chain(["0.16", "halving", "0.45", "divisor-nim"]) {
+        let game = crate::position::game(&crate::ruleset::resolve(text).unwrap());
+        for (heaps, sizes) in [(0..=3, 0..=7), (2..=2, 1..=9), (1..=1, 0..=30), (1..=2, 2..=6)] {
+            let scope = Scope::new(heaps, sizes).unwrap();
+            let mut meter = Budget::UNLIMITED.meter();
+            let found = diverge(&*game, &scope, &mut meter).unwrap();
+            let bounds: Vec<Position> = scope.bounds().collect();
+            let mut solved = Solved::for_roots(&*game, &bounds, &mut meter).unwrap();
+            let (mut value, mut recipe, mut dominated, mut differing) = (None, None, None, Vec::new());
+            scope
+                .positions(|position| {
+                    solved.extend(position, &mut meter)?;
+                    value = value.take().or_else(|| value_failure(&*game, &solved, position));
+                    recipe = recipe.take().or_else(|| recipe_failure(&solved, position));
+                    dominated = dominated.take().or_else(|| dominated_decider(&solved, position));
+                    let outcomes = Convention::BOTH.map(|side| solved.outcome(position, side));
+                    if outcomes[0] != outcomes[1] {
+                        differing.push(position.clone());
+                    }
+                    Ok::<(), crate::graph::GraphFault>(())
+                })
+                .unwrap();
+            let mut none = Budget::UNLIMITED.meter();
+            let substitution =
+                super::substitution::substitution_failure(&*game, &scope, None, &mut none).unwrap();
+            let expected = AdditionFailures { value, substitution, recipe };
+            assert_eq!((&found.addition, &found.dominated), (&expected, &dominated), "{text}, {scope}");
+            let found: Vec<Position> = found.differing.into_iter().map(|one| one.position).collect();
+            assert_eq!(found, differing, "{text}, {scope}");
+        }
+    }
+}

@@ -157,9 +157,16 @@ impl Sequence {
         self.period.as_ref()
     }
 
-    /// The proved period, or else a regularity of the values computed so far.
+    /// The proved period, or else a regularity of the values computed so far. Before every
+    /// number of beans that may be taken has been taken from as many heaps again, values show
+    /// nothing of the rules, and no regularity is told.
     pub fn current_period(&self) -> Option<Period> {
-        self.period.clone().or_else(|| observe(&self.values))
+        let reach = match &self.rule {
+            Rule::TakeAndBreak(rules) => rules.reach(),
+            Rule::General(_) => 0,
+        };
+        let shows = self.values.len() as u64 > reach.saturating_mul(2);
+        self.period.clone().or_else(|| observe(&self.values).filter(|_| shows))
     }
 
     /// The heaps below the preperiod whose value is not the one that the period, continued

@@ -188,3 +188,11 @@ fn unequal_splits_have_their_own_window() {
         assert_eq!(values(&sequence, 2001), values(&far, 2001), "{text}");
     }
 }
+
+/// Fifty thousand heaps from which nothing can be taken yet show nothing of the rules.
+#[test]
+fn no_regularity_before_the_rules_show() {
+    let mut sequence = Sequence::new(TakeAndBreak::subtraction(&[1_000_000_000_000]));
+    sequence.extend(50_000, &mut Budget::UNLIMITED.meter()).unwrap();
+    assert_eq!(sequence.current_period(), None);
+}

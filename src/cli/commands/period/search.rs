@@ -46,7 +46,16 @@ impl Search {
         let period = sequence.current_period();
         if sequence.period().is_none() {
             let last = sequence.values().len().saturating_sub(1);
-            open = open.or_else(|| Some(format!("heaps 0..{last} were looked at; --max-heap looks further")));
+            let periodic =
+                subject.game().heap_rules(0).is_some_and(|rules| rules.finite_subtraction().is_some());
+            let known = if periodic {
+                "; a finite subtraction game is periodic in the end, since a value rests on finitely \
+                 many smaller ones"
+            } else {
+                ""
+            };
+            open = open
+                .or_else(|| Some(format!("heaps 0..{last} were looked at; --max-heap looks further{known}")));
         }
         let exceptions = period.as_ref().map_or_else(Vec::new, |period| sequence.exceptions(period));
         let values = sequence.values().len() as u64;

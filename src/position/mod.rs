@@ -7,6 +7,7 @@
 //!
 //! Nothing here knows who wins.
 
+mod board;
 mod choices;
 mod heap;
 mod multiset;
@@ -17,6 +18,7 @@ mod scope;
 mod sum;
 mod text;
 
+pub use board::{BoardFault, BoardGame};
 pub use heap::HeapGame;
 pub use multiset::{Position, Run};
 pub use options::{OptionSink, Options, OptionsFault};
@@ -143,6 +145,12 @@ pub trait Game: Send + Sync {
         false
     }
 
+    /// What the moves are called that turn `from` into `to`, ascending: the cells they take
+    /// or mark. None where a move is told by what it changes.
+    fn move_names(&self, _from: Component, _to: &[Component]) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Which summand a component belongs to, and its name there. A game that is no sum is
     /// its own only summand.
     fn summand(&self, component: Component) -> (usize, Component) {
@@ -205,5 +213,6 @@ impl dyn Game + '_ {
 pub fn game(ruleset: &Ruleset) -> Box<dyn Game> {
     match &ruleset.kind {
         Kind::Heap(rules) => Box::new(HeapGame::new(rules.clone())),
+        Kind::Board(rules) => Box::new(BoardGame::new(rules.clone())),
     }
 }

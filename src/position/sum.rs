@@ -82,6 +82,12 @@ impl Game for SumGame {
         self.summands[index].write(inner)
     }
 
+    fn move_names(&self, from: Component, to: &[Component]) -> Vec<String> {
+        let (index, inner) = SumGame::split(from);
+        let own: Vec<Component> = to.iter().map(|&part| SumGame::split(part).1).collect();
+        self.summands[index].move_names(inner, &own)
+    }
+
     /// A sum of different games has no family.
     fn member(&self, _: u64) -> Result<Position, PositionFault> {
         Err(PositionFault::new(0..0, "a sum of different rulesets has no heap of its own"))

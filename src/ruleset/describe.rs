@@ -3,6 +3,7 @@
 //! The words are made from the moves alone, so that a code, a set and moves written out
 //! read the same where they are the same game.
 
+use super::describe_board;
 use super::suggest::alternatives;
 use super::{
     Amounts, Boundary, Guard, HeapMove, HeapRules, Kind, PART_NAMES, Parts, ResultTerm, ResultsMove, Ruleset,
@@ -47,6 +48,14 @@ pub fn describe(ruleset: &Ruleset) -> Description {
             notes: notes(rules),
             code: rules.code().map(|code| code.to_string()),
             known_as: known_as(ruleset, rules),
+        },
+        Kind::Board(rules) => Description {
+            name,
+            summary,
+            moves: rules.moves.iter().map(describe_board::move_sentence).collect(),
+            notes: describe_board::notes(rules),
+            code: None,
+            known_as: None,
         },
     }
 }

@@ -115,6 +115,8 @@ impl DiagnosticId {
     pub const WRONG_VALUE: DiagnosticId = DiagnosticId("wrong-value");
     /// A word that is not one of those allowed.
     pub const UNKNOWN_WORD: DiagnosticId = DiagnosticId("unknown-word");
+    /// A fault in a graph file.
+    pub const NETWORK: DiagnosticId = DiagnosticId("graph-file");
     /// No kind of rules, or more than one.
     pub const KIND: DiagnosticId = DiagnosticId("one-kind");
     /// A fault in an octal or hexadecimal code.

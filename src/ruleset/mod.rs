@@ -10,23 +10,26 @@
 //!
 //! | rooms | what for |
 //! | --- | --- |
-//! | `model` `heap` `amounts` `claim` | what a ruleset is |
+//! | `model` `heap` `board` `amounts` `claim` | what a ruleset is |
 //! | `code` `code_text` `set` | codes and sets of numbers, and how they are written |
 //! | `file` | TOML with places |
 //! | `resolve` `sum` `embedded` `slug` | naming a ruleset, and a sum of several |
 //! | `diagnostic` `render_text` `render_json` `suggest` | what is wrong, and showing it |
-//! | `describe` `starter` `schema` | the rules and the file explained |
+//! | `describe` `describe_board` `starter` `schema` | the rules and the file explained |
 
 mod amounts;
+mod board;
 mod claim;
 mod code;
 mod code_text;
 mod describe;
+mod describe_board;
 mod diagnostic;
 mod embedded;
 mod file;
 mod heap;
 mod model;
+mod network;
 mod render_json;
 mod render_text;
 mod resolve;
@@ -38,6 +41,10 @@ mod suggest;
 mod sum;
 
 pub use amounts::{Amounts, Parts};
+pub use board::{
+    BoardMove, BoardRules, BoardSource, Completing, Directions, Family, FamilyFault, FamilyMember, Grid, Ground,
+    GroundFault, Lines, Size, TakeCells, Tile, TileFault, With,
+};
 pub use claim::{
     Claim, Conjecture, ConjecturedRule, Expectation, ExpectedVerdict, PeriodClaim, Quantity, QuotientClaim,
     Row, Scope,
@@ -51,6 +58,7 @@ pub use file::{Checked, read_ruleset};
 pub use heap::{
     Binding, Boundary, Guard, HeapMove, HeapRules, PART_NAMES, ResultTerm, ResultsMove, Subtraction, TakeMove,
 };
+pub use network::{Network, NetworkFault, NetworkFormat};
 pub use model::{Kind, Origin, Ruleset};
 pub use render_json::{DiagnosticRecord, PlaceRecord, render_json};
 pub use render_text::{Paint, render_text};

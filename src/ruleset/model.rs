@@ -1,6 +1,6 @@
 //! A ruleset as the rest of the house sees it: validated, and free of how it was written.
 
-use super::{Conjecture, Expectation, HeapRules};
+use super::{BoardRules, Conjecture, Expectation, HeapRules};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -33,6 +33,8 @@ pub struct Ruleset {
 pub enum Kind {
     /// `[heap]`: a position is a collection of heaps, a move changes one of them.
     Heap(HeapRules),
+    /// `[board]`: a position is a collection of pieces of boards, a move changes one of them.
+    Board(BoardRules),
 }
 
 impl Ruleset {
@@ -40,6 +42,7 @@ impl Ruleset {
     pub fn heap_rules(&self) -> Option<&HeapRules> {
         match &self.kind {
             Kind::Heap(rules) => Some(rules),
+            Kind::Board(_) => None,
         }
     }
 }

@@ -1,19 +1,24 @@
 //! Ruleset files: TOML read with places, every fault of a file in one run.
 
 mod amounts;
+mod board;
 mod claims;
 mod conjectures;
 mod expectations;
+mod ground;
 mod heap;
 mod literal;
+mod network;
 mod reader;
 
 use super::diagnostic::{Diagnostic, DiagnosticId, Diagnostics, Source, Span};
 use super::{Kind, Origin, Ruleset};
+use board::read_board;
 use conjectures::read_conjectures;
 use expectations::read_expectations;
 use heap::read_heap;
 use reader::{Fields, MAX_FOUND, Reader};
+use std::path::Path;
 use std::sync::Arc;
 use toml::de::DeTable;
 
@@ -25,7 +30,7 @@ pub const MAX_BYTES: usize = 1 << 20;
 const KINDS: [&str; 5] = ["heap", "state", "graph", "board", "sum"];
 
 /// Those of them that this version reads.
-const KNOWN_KINDS: [&str; 1] = ["heap"];
+const KNOWN_KINDS: [&str; 2] = ["heap", "board"];
 
 /// A file that has been read: the ruleset, where it has no error, and all that is to be
 /// said about it.
@@ -77,6 +82,9 @@ fn read_text(source: &Arc<Source>, slug: &str, origin: Origin) -> (Option<Rulese
     let (table, errors) = DeTable::parse_recoverable(&source.text);
     let syntax = syntax_faults(source, errors);
     let mut reader = Reader::new(source);
+    if let Origin::File(path) = &origin {
+        reader.folder = path.parent().map(Path::to_owned);
+    }
     let ruleset = read_table(&mut reader, table.get_ref(), slug, origin);
     let mut found = reader.into_found();
     if let Some(broken) = Broken::by(source, &syntax) {
@@ -221,6 +229,7 @@ fn read_kind(reader: &mut Reader, fields: &Fields) -> Option<Kind> {
         }
     }
     let heap = fields.get("heap").and_then(|value| read_heap(reader, value)).map(Kind::Heap);
+    let board = fields.get("board").and_then(|value| read_board(reader, value)).map(Kind::Board);
     // Where there are several, they have been reported, and each is still read for its faults.
-    [heap].into_iter().flatten().next()
+    [heap, board].into_iter().flatten().next()
 }

@@ -10,6 +10,7 @@ use crate::ruleset::Amounts;
 use crate::ruleset::diagnostic::{Diagnostic, DiagnosticId, Severity, Source, Span};
 use crate::ruleset::set::SetFault;
 use crate::ruleset::suggest::{nearest, quoted, shown};
+use std::path::PathBuf;
 use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -37,6 +38,8 @@ const HOMES: [(&str, &str); 8] = [
 pub struct Reader {
     source: Arc<Source>,
     found: Vec<Diagnostic>,
+    /// The folder of the file, for what stands beside it.
+    pub folder: Option<PathBuf>,
     /// How many numbers the sets of the file may still list between them.
     pub numbers_left: usize,
 }
@@ -56,7 +59,12 @@ pub struct Fields<'t> {
 impl Reader {
     /// A reader that has found nothing yet.
     pub fn new(source: &Arc<Source>) -> Reader {
-        Reader { source: Arc::clone(source), found: Vec::new(), numbers_left: Amounts::MAX_LISTED }
+        Reader {
+            source: Arc::clone(source),
+            found: Vec::new(),
+            folder: None,
+            numbers_left: Amounts::MAX_LISTED,
+        }
     }
 
     /// The whole file.

@@ -1,0 +1,283 @@
+//! Games on boards: graphs, grids and partly ordered sets.
+//!
+//! A component is a *piece* of a board that moves by itself. What the pieces of a board are,
+//! and which pieces are the same game, is worked out from the rules: shapes on a grid up to
+//! turning and moving, trees and small graphs up to isomorphism, all else up to the
+//! symmetries of its board. Every such key is exact.
+
+mod cells;
+mod cuts;
+mod fault;
+mod labelling;
+mod marks;
+mod playing;
+mod state;
+mod store;
+mod symmetry;
+mod takes;
+#[cfg(test)]
+mod tests;
+mod text;
+mod tree;
+
+pub use fault::BoardFault;
+
+use super::{Component, Game, Options, OptionsFault, Position, PositionFault};
+use crate::ruleset::{BoardRules, BoardSource, Family, FamilyMember, Ground, Size};
+use playing::Playing;
+use state::State;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use store::Store;
+use text::Stretch;
+
+/// A ruleset of kind `[board]`.
+///
+/// ```
+/// use lastmove::base::{Budget, Convention};
+/// use lastmove::{play::Solved, position, ruleset};
+/// let cram = position::game(&ruleset::resolve("cram")?);
+/// let board = cram.read("3x4")?;
+/// let solved = Solved::new(&*cram, &[board.clone()], &mut Budget::DEFAULT.meter())?;
+/// assert_eq!(solved.grundy(&board, Convention::Normal), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct BoardGame {
+    rules: BoardRules,
+    store: Mutex<Store>,
+}
+
+impl BoardGame {
+    /// The game of these rules.
+    pub fn new(rules: BoardRules) -> BoardGame {
+        BoardGame { rules, store: Mutex::default() }
+    }
+
+    fn store(&self) -> MutexGuard<'_, Store> {
+        // A panic elsewhere leaves no half-made entry behind that would be read wrongly.
+        self.store.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The piece behind a component.
+    fn piece(&self, component: Component) -> Option<(Arc<Playing>, u32, State)> {
+        let store = self.store();
+        let (board, state) = store.piece(component.0.checked_sub(1)?)?;
+        Some((Arc::clone(store.playing(board)), board, state))
+    }
+
+    /// The components of any state of a board.
+    fn position(&self, board: u32, state: &State) -> Position {
+        let mut store = self.store();
+        let pieces = store.playing(board).settle(state);
+        pieces.iter().map(|piece| Component(store.name(board, piece) + 1)).collect()
+    }
+
+    /// A board of the game by its number.
+    fn board(&self, ground: &Ground, at: Stretch) -> Result<(u32, Arc<Playing>), PositionFault> {
+        let mut store = self.store();
+        let board = store.board(&self.rules, ground).map_err(|fault| at.fault(fault.to_string()))?;
+        Ok((board, Arc::clone(store.playing(board))))
+    }
+
+    /// The board that is meant where no other is named.
+    fn own_ground(&self, at: Stretch) -> Result<Arc<Ground>, PositionFault> {
+        match &self.rules.board {
+            BoardSource::Given(ground) => Ok(Arc::clone(ground)),
+            BoardSource::Family { family, size } => {
+                let member = FamilyMember::new(*family, size.clone()).map_err(|fault| at.fault(fault.to_string()))?;
+                if member.is_open() {
+                    let example = member.with(7);
+                    return Err(at.fault(format!("the size of the board is left open: name it, as in `{example}`")));
+                }
+                Ok(Arc::new(member.ground().map_err(|fault| at.fault(fault.to_string()))?))
+            }
+        }
+    }
+
+    /// The family of the ruleset, where it has one.
+    fn family(&self) -> Option<Family> {
+        match self.rules.board {
+            BoardSource::Family { family, .. } => Some(family),
+            BoardSource::Given(_) => None,
+        }
+    }
+
+    /// One summand of a position text, without a count before it.
+    fn read_item(&self, item: Stretch) -> Result<Position, PositionFault> {
+        let member = |family: Family, size: Size| {
+            let member = FamilyMember::new(family, Some(size));
+            member.and_then(|member| member.ground()).map_err(|fault| item.fault(fault.to_string()))
+        };
+        let mut words = item.words().peekable();
+        let Some(first) = words.peek().copied() else { return Ok(Position::empty()) };
+        if let Some((rows, columns)) = text::drawing(first.text) {
+            let drawn = self.family().filter(|family| matches!(family, Family::Grid | Family::King | Family::Torus));
+            let ground = match &self.rules.board {
+                BoardSource::Given(ground) if ground.grid.is_some() => (**ground).clone(),
+                _ => member(drawn.unwrap_or(Family::Grid), Size::of(&[rows, columns]))?,
+            };
+            let (board, playing) = self.board(&ground, first)?;
+            let state = text::read_rows(&playing, first)?;
+            if let Some(extra) = words.nth(1) {
+                return Err(extra.fault("nothing is expected after a drawing"));
+            }
+            return self.accept(board, &playing, &state, item);
+        }
+        let ground = match first.text {
+            "full" | "empty" | "start" => {
+                words.next();
+                self.own_ground(first)?
+            }
+            "only" | "without" | "marked" | "blocked" => self.own_ground(first)?,
+            word if word.contains('-') => return self.read_edges(item),
+            word => match (Size::read(word), self.family(), Family::of_word(word)) {
+                (Some(size), Some(family), _) => {
+                    words.next();
+                    Arc::new(member(family, size)?)
+                }
+                (_, _, Ok(family)) => {
+                    words.next();
+                    let size = match family.dimensions() {
+                        0 => Size::of(&[]),
+                        _ => {
+                            let size = words.next().and_then(|word| Size::read(word.text));
+                            size.ok_or_else(|| item.fault(format!("expected a size after `{family}`")))?
+                        }
+                    };
+                    Arc::new(member(family, size)?)
+                }
+                _ => {
+                    let message = format!("expected a board, and found `{word}`");
+                    return Err(first.fault(message));
+                }
+            },
+        };
+        let (board, playing) = self.board(&ground, item)?;
+        let state = text::read_cells(&playing, words)?;
+        self.accept(board, &playing, &state, item)
+    }
+
+    fn accept(&self, board: u32, playing: &Playing, state: &State, at: Stretch) -> Result<Position, PositionFault> {
+        if playing.is_impossible(state) {
+            return Err(at.fault("a line is complete here, and completing one is not allowed"));
+        }
+        Ok(self.position(board, state))
+    }
+
+    /// A graph written edge by edge, `1-2 2-3 3-1`.
+    fn read_edges(&self, item: Stretch) -> Result<Position, PositionFault> {
+        let mut names: Vec<String> = Vec::new();
+        let mut edges = Vec::new();
+        for word in item.words() {
+            let ends = word.text.split_once('-').filter(|(a, b)| !a.is_empty() && !b.is_empty());
+            let Some((a, b)) = ends else {
+                return Err(word.fault(format!("expected an edge such as 1-2, and found `{}`", word.text)));
+            };
+            let edge = [a, b].map(|name| match names.iter().position(|own| own == name) {
+                Some(at) => at as u32,
+                None => {
+                    names.push(name.to_owned());
+                    names.len() as u32 - 1
+                }
+            });
+            edges.push(edge);
+        }
+        let title = item.words().map(|word| word.text).collect::<Vec<_>>().join(" ");
+        let ground = Ground::graph(&title, names, edges).map_err(|fault| item.fault(fault.to_string()))?;
+        let (board, playing) = self.board(&ground, item)?;
+        let full = text::read_cells(&playing, std::iter::empty())?;
+        self.accept(board, &playing, &full, item)
+    }
+}
+
+impl Game for BoardGame {
+    /// Linear in the acts of the board, times its cells.
+    fn options(&self, component: Component, into: &mut Options) -> Result<(), OptionsFault> {
+        let Some((playing, board, state)) = self.piece(component) else { return Ok(()) };
+        let mut store = self.store();
+        into.check_size(store.len() as u64, store.bytes())?;
+        playing.successors(&state, |_, pieces| {
+            into.push(pieces.iter().map(|piece| Component(store.name(board, piece) + 1)))
+        })?;
+        Ok(())
+    }
+
+    /// How many cells are in play.
+    fn size(&self, component: Component) -> u64 {
+        self.piece(component).map_or(0, |(_, _, state)| state.cells.len().into())
+    }
+
+    fn write(&self, component: Component) -> String {
+        self.piece(component).map_or_else(String::new, |(playing, _, state)| text::write(&playing, &state))
+    }
+
+    fn member(&self, n: u64) -> Result<Position, PositionFault> {
+        let at = Stretch { text: "", start: 0 };
+        let ground = match &self.rules.board {
+            BoardSource::Family { family, size } => {
+                let line = FamilyMember::new(*family, size.clone().filter(Size::is_open));
+                let ground = line.and_then(|line| line.with(n).ground());
+                Arc::new(ground.map_err(|fault| at.fault(fault.to_string()))?)
+            }
+            BoardSource::Given(_) => return Err(at.fault("the ruleset has one board and no family")),
+        };
+        let (board, playing) = self.board(&ground, at)?;
+        let full = text::read_cells(&playing, std::iter::empty())?;
+        Ok(self.position(board, &full))
+    }
+
+    /// Boards between commas: `4x5`, `cycle 7 without 3`, `x.x/...`, `1-2 2-3`; `0` is
+    /// nothing, `3*petersen` three times the same.
+    fn read(&self, text: &str) -> Result<Position, PositionFault> {
+        let mut position = Position::empty();
+        for item in (Stretch { text, start: 0 }).items() {
+            if item.text == "0" || (item.text.is_empty() && text.trim().is_empty()) {
+                continue;
+            }
+            if item.text.is_empty() {
+                return Err(item.fault("expected a board before the next comma or the end"));
+            }
+            let (count, item) = counted(item)?;
+            let read = self.read_item(item)?;
+            read.runs().iter().for_each(|run| position.add(run.component, run.count.saturating_mul(count)));
+            if position.len() > super::MAX_PARTS {
+                return Err(item.fault(format!("a position may have at most {} pieces", super::MAX_PARTS)));
+            }
+        }
+        Ok(position)
+    }
+
+    /// By size, then as it is written.
+    fn order_key(&self, component: Component) -> Vec<i64> {
+        let text = self.write(component);
+        std::iter::once(self.size(component) as i64).chain(text.bytes().map(i64::from)).collect()
+    }
+
+    fn move_names(&self, from: Component, to: &[Component]) -> Vec<String> {
+        let Some((playing, board, state)) = self.piece(from) else { return Vec::new() };
+        let mut store = self.store();
+        let mut names = Vec::new();
+        let Ok(()) = playing.successors(&state, |chosen, pieces| {
+            let mut reached: Vec<Component> =
+                pieces.iter().map(|piece| Component(store.name(board, piece) + 1)).collect();
+            reached.sort_unstable();
+            if reached == to {
+                let cells: Vec<&str> = chosen.iter().map(|cell| &*playing.names[cell as usize]).collect();
+                names.push(cells.join("+"));
+            }
+            Ok::<(), std::convert::Infallible>(())
+        });
+        names
+    }
+}
+
+/// A count and a star before an item.
+fn counted(item: Stretch) -> Result<(u64, Stretch), PositionFault> {
+    let Some((count, rest)) = item.text.split_once('*') else { return Ok((1, item)) };
+    let number = Stretch { text: count, start: item.start }.trim();
+    let rest = Stretch { text: rest, start: item.start + count.len() + 1 }.trim();
+    match number.text.parse::<u64>() {
+        Ok(count) if number.text.bytes().all(|byte| byte.is_ascii_digit()) => Ok((count, rest)),
+        _ => Err(number.fault(format!("expected how many boards, a whole number, and found `{}`", number.text))),
+    }
+}

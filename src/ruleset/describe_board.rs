@@ -74,7 +74,8 @@ pub fn notes(rules: &BoardRules) -> Vec<String> {
             notes.push(format!("A position names its board; a size alone is that of a {family}."));
         }
         BoardSource::Given(ground) => {
-            let edges = if rules.cuts() { format!(" and {} edges", ground.edges.len()) } else { String::new() };
+            let edges =
+                if rules.cuts() { format!(" and {} edges", ground.edges.len()) } else { String::new() };
             notes.push(format!("The board has {} vertices{edges}.", ground.names.len()));
         }
     }
@@ -86,7 +87,8 @@ pub fn notes(rules: &BoardRules) -> Vec<String> {
     if !rules.poison.is_empty() {
         notes.push(format!("Never taken: {}.", rules.poison.join(", ")));
     }
-    let takes_parts = rules.moves.iter().any(|form| matches!(form, BoardMove::Take(TakeCells { parts: Some(_), .. })));
+    let takes_parts =
+        rules.moves.iter().any(|form| matches!(form, BoardMove::Take(TakeCells { parts: Some(_), .. })));
     if takes_parts {
         notes.push("Pieces are counted in what the move leaves of the piece it is made in.".to_owned());
     }

@@ -8,22 +8,28 @@ macro_rules! shipped {
 }
 
 /// Bare names and texts, by name.
-const SHIPPED: [(&str, &str); 26] = shipped![
+const SHIPPED: [(&str, &str); 33] = shipped![
     "all-but-3-5-8",
     "bounded-nim",
     "break-a-bar",
+    "chomp",
     "couples-are-forever",
+    "cram",
     "daisies",
     "dawsons-chess",
     "dawsons-kayles",
+    "divisor-chomp",
     "divisor-nim",
     "double-kayles",
+    "green-hackenbush",
     "grundys-game",
     "guiles",
     "halving",
     "kayles",
     "laskers-nim",
     "nim",
+    "node-kayles",
+    "notakto",
     "officers",
     "quotient-remainder",
     "shrink-by-half",
@@ -35,6 +41,7 @@ const SHIPPED: [(&str, &str); 26] = shipped![
     "take-a-prime",
     "take-a-square",
     "treblecross",
+    "treblecross-board",
 ];
 
 /// The bare names of the shipped rulesets, in alphabetical order.

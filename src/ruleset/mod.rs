@@ -42,8 +42,8 @@ mod sum;
 
 pub use amounts::{Amounts, Parts};
 pub use board::{
-    BoardMove, BoardRules, BoardSource, Completing, Directions, Family, FamilyFault, FamilyMember, Grid, Ground,
-    GroundFault, Lines, Size, TakeCells, Tile, TileFault, With,
+    BoardMove, BoardRules, BoardSource, Completing, Directions, Family, FamilyFault, FamilyMember, Grid,
+    Ground, GroundFault, Lines, Size, TakeCells, Tile, TileFault, With,
 };
 pub use claim::{
     Claim, Conjecture, ConjecturedRule, Expectation, ExpectedVerdict, PeriodClaim, Quantity, QuotientClaim,
@@ -58,8 +58,8 @@ pub use file::{Checked, read_ruleset};
 pub use heap::{
     Binding, Boundary, Guard, HeapMove, HeapRules, PART_NAMES, ResultTerm, ResultsMove, Subtraction, TakeMove,
 };
-pub use network::{Network, NetworkFault, NetworkFormat};
 pub use model::{Kind, Origin, Ruleset};
+pub use network::{Network, NetworkFault, NetworkFormat};
 pub use render_json::{DiagnosticRecord, PlaceRecord, render_json};
 pub use render_text::{Paint, render_text};
 pub use resolve::{load, resolve, resolve_embedded};

@@ -72,6 +72,18 @@ impl Cells {
         Cells(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
+    /// The set in one word, if its cells are below 64.
+    pub fn word(&self) -> Option<u64> {
+        let [word, rest @ ..] = &self.0;
+        rest.iter().all(|&word| word == 0).then_some(*word)
+    }
+
+    /// The set in two words, if its cells are below 128.
+    pub fn two_words(&self) -> Option<u128> {
+        let [low, high, rest @ ..] = &self.0;
+        rest.iter().all(|&word| word == 0).then_some(u128::from(*high) << 64 | u128::from(*low))
+    }
+
     /// The cells, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         (0..).zip(&self.0).flat_map(|(word, &bits)| {
@@ -96,7 +108,9 @@ impl Cells {
     pub fn piece_of(&self, start: u32, neighbours: &[Cells]) -> Cells {
         let mut piece = Cells::one(start);
         let mut front = piece;
-        while let Some(cell) = front.lowest() {
+        // Most pieces are whole long before every cell of theirs was looked at.
+        while piece != *self {
+            let Some(cell) = front.lowest() else { break };
             let new = neighbours[cell as usize].and(self).without(&piece);
             piece = piece.or(&new);
             front = front.or(&new).without(&Cells::one(cell));
@@ -136,8 +150,9 @@ mod tests {
 
     #[test]
     fn pieces_of_a_broken_path() {
-        let neighbours: Vec<Cells> =
-            (0..100u32).map(|at| [at.wrapping_sub(1), at + 1].into_iter().filter(|&n| n < 100).collect()).collect();
+        let neighbours: Vec<Cells> = (0..100u32)
+            .map(|at| [at.wrapping_sub(1), at + 1].into_iter().filter(|&n| n < 100).collect())
+            .collect();
         let cells = Cells::first(100).without(&Cells::one(40)).without(&Cells::one(70));
         let pieces: Vec<u32> = cells.pieces(&neighbours).map(|piece| piece.len()).collect();
         assert_eq!(pieces, [40, 29, 29]);

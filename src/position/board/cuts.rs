@@ -26,10 +26,13 @@ impl Cuts {
         let vertex = |at: u32| if roots.contains(at) { 0 } else { at + 1 };
         let ends: Vec<[u32; 2]> = ground.edges.iter().map(|edge| edge.map(vertex)).collect();
         let meeting = |above: u32| {
-            let meets = move |a: &[u32; 2], b: &[u32; 2]| a.iter().any(|end| *end >= above && b.contains(end));
+            let meets =
+                move |a: &[u32; 2], b: &[u32; 2]| a.iter().any(|end| *end >= above && b.contains(end));
             let ends = &ends;
             ends.iter()
-                .map(|edge| (0..).zip(ends).filter(|(_, other)| meets(edge, other)).map(|(at, _)| at).collect())
+                .map(|edge| {
+                    (0..).zip(ends).filter(|(_, other)| meets(edge, other)).map(|(at, _)| at).collect()
+                })
                 .collect::<Vec<Cells>>()
         };
         let on_ground = (0..).zip(&ends).filter(|(_, edge)| edge.contains(&0)).map(|(at, _)| at).collect();
@@ -68,7 +71,10 @@ impl Cuts {
         }
         Some(tree::rooted_form(0, |vertex| {
             let around = edges.iter().map(|edge| self.ends[edge as usize]);
-            around.filter(|ends| ends.contains(&vertex)).map(|[a, b]| if a == vertex { b } else { a }).collect()
+            around
+                .filter(|ends| ends.contains(&vertex))
+                .map(|[a, b]| if a == vertex { b } else { a })
+                .collect()
         }))
     }
 

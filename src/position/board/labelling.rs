@@ -55,7 +55,8 @@ impl Structure {
         let count = self.colours.len();
         let mut bytes = vec![count as u8];
         bytes.extend(leaf.order.iter().map(|&vertex| self.colours[vertex]));
-        let mut bits = leaf.rows.iter().flat_map(|row| (0..count).map(move |to| row >> to & 1 == 1)).peekable();
+        let mut bits =
+            leaf.rows.iter().flat_map(|row| (0..count).map(move |to| row >> to & 1 == 1)).peekable();
         while bits.peek().is_some() {
             let byte = (0..8).fold(0, |byte, at| byte | u8::from(bits.next().unwrap_or(false)) << at);
             bytes.push(byte);
@@ -144,7 +145,10 @@ impl Search<'_> {
             }
             tried.push(vertex);
             // One place lower than its cell: the vertex goes first, the others stay behind it.
-            let singled = colours.iter().enumerate().map(|(at, &c)| 2 * c + u32::from(at != vertex && c == colours[vertex]));
+            let singled = colours
+                .iter()
+                .enumerate()
+                .map(|(at, &c)| 2 * c + u32::from(at != vertex && c == colours[vertex]));
             let next = self.refined(singled.collect());
             path.push(vertex);
             let back = self.descend(next, path)?;
@@ -179,7 +183,8 @@ impl Search<'_> {
     fn leaf(&mut self, colours: &[u32], path: &[usize]) -> usize {
         let mut order = vec![0; colours.len()];
         colours.iter().enumerate().for_each(|(vertex, &at)| order[at as usize] = vertex);
-        let row = |&vertex: &usize| ones(self.graph.out[vertex]).fold(0u128, |row, to| row | 1 << colours[to]);
+        let row =
+            |&vertex: &usize| ones(self.graph.out[vertex]).fold(0u128, |row, to| row | 1 << colours[to]);
         let rows: Vec<u128> = order.iter().map(row).collect();
         for known in [&self.first, &self.best].into_iter().flatten() {
             if known.rows == rows {
@@ -236,8 +241,12 @@ mod tests {
             let pairs = pairs(count);
             let mut forms = BTreeSet::new();
             for choice in 0..1u32 << pairs.len() {
-                let edges: Vec<_> =
-                    pairs.iter().enumerate().filter(|(at, _)| choice >> at & 1 == 1).map(|(_, &pair)| pair).collect();
+                let edges: Vec<_> = pairs
+                    .iter()
+                    .enumerate()
+                    .filter(|(at, _)| choice >> at & 1 == 1)
+                    .map(|(_, &pair)| pair)
+                    .collect();
                 forms.insert(structure(count, &edges).form(1000).unwrap());
             }
             assert_eq!(forms.len(), classes, "{count} vertices");
@@ -251,7 +260,9 @@ mod tests {
             let mut forms = BTreeSet::new();
             for choice in 0..1u32 << (count * count) {
                 let mut relation = Structure::new(vec![0; count]);
-                (0..count * count).filter(|at| choice >> at & 1 == 1).for_each(|at| relation.arc(at / count, at % count));
+                (0..count * count)
+                    .filter(|at| choice >> at & 1 == 1)
+                    .for_each(|at| relation.arc(at / count, at % count));
                 forms.insert(relation.form(1000).unwrap());
             }
             assert_eq!(forms.len(), classes, "{count} elements");

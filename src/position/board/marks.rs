@@ -25,14 +25,19 @@ impl Marks {
                     for start in 0..rows * columns {
                         for (down, right) in along.steps() {
                             let cells = (0..i64::from(*length)).map(|step| {
-                                let (row, column) = (start / columns + step * down, start % columns + step * right);
+                                let (row, column) =
+                                    (start / columns + step * down, start % columns + step * right);
                                 match grid.wraps {
-                                    true => Some((row.rem_euclid(rows) * columns + column.rem_euclid(columns)) as u32),
+                                    true => Some(
+                                        (row.rem_euclid(rows) * columns + column.rem_euclid(columns)) as u32,
+                                    ),
                                     false => ((0..rows).contains(&row) && (0..columns).contains(&column))
                                         .then_some((row * columns + column) as u32),
                                 }
                             });
-                            found.extend(cells.collect::<Option<Cells>>().filter(|line| line.len() == *length));
+                            found.extend(
+                                cells.collect::<Option<Cells>>().filter(|line| line.len() == *length),
+                            );
                         }
                     }
                     found
@@ -57,8 +62,12 @@ impl Marks {
     /// holds another: that one would be complete before it.
     fn open_lines(&self, state: &State) -> Vec<Cells> {
         let there = state.cells.or(&state.marked);
-        let mut open: Vec<Cells> =
-            self.lines.iter().filter(|line| line.is_within(&there)).map(|line| line.and(&state.cells)).collect();
+        let mut open: Vec<Cells> = self
+            .lines
+            .iter()
+            .filter(|line| line.is_within(&there))
+            .map(|line| line.and(&state.cells))
+            .collect();
         open.sort_unstable_by_key(|line| (line.len(), *line));
         open.dedup();
         let mut least: Vec<Cells> = Vec::new();
@@ -84,8 +93,12 @@ impl Marks {
         let mut state = *state;
         if self.completing == Completing::Forbidden {
             // A cell that alone is missing from a line is not marked any more, ever.
-            let barred: Cells =
-                self.open_lines(&state).iter().filter(|line| line.len() == 1).filter_map(Cells::lowest).collect();
+            let barred: Cells = self
+                .open_lines(&state)
+                .iter()
+                .filter(|line| line.len() == 1)
+                .filter_map(Cells::lowest)
+                .collect();
             state.cells = state.cells.without(&barred);
         }
         let lines: Vec<Cells> = self.open_lines(&state).into_iter().filter(|line| !line.is_empty()).collect();

@@ -15,8 +15,6 @@ mod state;
 mod store;
 mod symmetry;
 mod takes;
-#[cfg(test)]
-mod tests;
 mod text;
 mod tree;
 
@@ -84,10 +82,13 @@ impl BoardGame {
         match &self.rules.board {
             BoardSource::Given(ground) => Ok(Arc::clone(ground)),
             BoardSource::Family { family, size } => {
-                let member = FamilyMember::new(*family, size.clone()).map_err(|fault| at.fault(fault.to_string()))?;
+                let member =
+                    FamilyMember::new(*family, size.clone()).map_err(|fault| at.fault(fault.to_string()))?;
                 if member.is_open() {
                     let example = member.with(7);
-                    return Err(at.fault(format!("the size of the board is left open: name it, as in `{example}`")));
+                    return Err(
+                        at.fault(format!("the size of the board is left open: name it, as in `{example}`"))
+                    );
                 }
                 Ok(Arc::new(member.ground().map_err(|fault| at.fault(fault.to_string()))?))
             }
@@ -111,7 +112,8 @@ impl BoardGame {
         let mut words = item.words().peekable();
         let Some(first) = words.peek().copied() else { return Ok(Position::empty()) };
         if let Some((rows, columns)) = text::drawing(first.text) {
-            let drawn = self.family().filter(|family| matches!(family, Family::Grid | Family::King | Family::Torus));
+            let drawn =
+                self.family().filter(|family| matches!(family, Family::Grid | Family::King | Family::Torus));
             let ground = match &self.rules.board {
                 BoardSource::Given(ground) if ground.grid.is_some() => (**ground).clone(),
                 _ => member(drawn.unwrap_or(Family::Grid), Size::of(&[rows, columns]))?,
@@ -128,7 +130,7 @@ impl BoardGame {
                 words.next();
                 self.own_ground(first)?
             }
-            "only" | "without" | "marked" | "blocked" => self.own_ground(first)?,
+            word if text::CLAUSES.contains(&word) => self.own_ground(first)?,
             word if word.contains('-') => return self.read_edges(item),
             word => match (Size::read(word), self.family(), Family::of_word(word)) {
                 (Some(size), Some(family), _) => {
@@ -157,7 +159,13 @@ impl BoardGame {
         self.accept(board, &playing, &state, item)
     }
 
-    fn accept(&self, board: u32, playing: &Playing, state: &State, at: Stretch) -> Result<Position, PositionFault> {
+    fn accept(
+        &self,
+        board: u32,
+        playing: &Playing,
+        state: &State,
+        at: Stretch,
+    ) -> Result<Position, PositionFault> {
         if playing.is_impossible(state) {
             return Err(at.fault("a line is complete here, and completing one is not allowed"));
         }
@@ -168,7 +176,8 @@ impl BoardGame {
     fn read_edges(&self, item: Stretch) -> Result<Position, PositionFault> {
         let mut names: Vec<String> = Vec::new();
         let mut edges = Vec::new();
-        for word in item.words() {
+        let is_edge = |word: &Stretch| !text::CLAUSES.contains(&word.text);
+        for word in item.words().take_while(is_edge) {
             let ends = word.text.split_once('-').filter(|(a, b)| !a.is_empty() && !b.is_empty());
             let Some((a, b)) = ends else {
                 return Err(word.fault(format!("expected an edge such as 1-2, and found `{}`", word.text)));
@@ -182,10 +191,10 @@ impl BoardGame {
             });
             edges.push(edge);
         }
-        let title = item.words().map(|word| word.text).collect::<Vec<_>>().join(" ");
+        let title = item.words().take_while(is_edge).map(|word| word.text).collect::<Vec<_>>().join(" ");
         let ground = Ground::graph(&title, names, edges).map_err(|fault| item.fault(fault.to_string()))?;
         let (board, playing) = self.board(&ground, item)?;
-        let full = text::read_cells(&playing, std::iter::empty())?;
+        let full = text::read_cells(&playing, item.words().skip_while(is_edge))?;
         self.accept(board, &playing, &full, item)
     }
 }
@@ -278,6 +287,9 @@ fn counted(item: Stretch) -> Result<(u64, Stretch), PositionFault> {
     let rest = Stretch { text: rest, start: item.start + count.len() + 1 }.trim();
     match number.text.parse::<u64>() {
         Ok(count) if number.text.bytes().all(|byte| byte.is_ascii_digit()) => Ok((count, rest)),
-        _ => Err(number.fault(format!("expected how many boards, a whole number, and found `{}`", number.text))),
+        _ => {
+            Err(number
+                .fault(format!("expected how many boards, a whole number, and found `{}`", number.text)))
+        }
     }
 }

@@ -62,7 +62,9 @@ impl Playing {
     /// The rules of `rules` on `ground`.
     pub fn new(rules: &BoardRules, ground: &Ground) -> Result<Playing, BoardFault> {
         let cells = |what: &'static str, names: &[String]| {
-            let cell = |name: &String| ground.cell(name).ok_or_else(|| BoardFault::NoCell { what, name: name.clone() });
+            let cell = |name: &String| {
+                ground.cell(name).ok_or_else(|| BoardFault::NoCell { what, name: name.clone() })
+            };
             names.iter().map(cell).collect::<Result<Cells, _>>()
         };
         let poison = cells("cell", &rules.poison)?;

@@ -15,7 +15,7 @@ pub(super) struct Store {
     /// The piece that every number was given for first.
     pieces: Vec<(u32, State)>,
     /// Pieces as they lie, so that most are named by one look.
-    lying: FxHashMap<(u32, State), u32>,
+    lying: Lying,
     quick: FxHashMap<Key, u32>,
     slow: FxHashMap<Key, u32>,
 }
@@ -44,7 +44,7 @@ impl Store {
 
     /// The number of a piece.
     pub fn name(&mut self, board: u32, state: &State) -> u64 {
-        if let Some(&number) = self.lying.get(&(board, *state)) {
+        if let Some(number) = self.lying.get(board, state) {
             return number.into();
         }
         let playing = Arc::clone(&self.boards[board as usize]);
@@ -64,13 +64,13 @@ impl Store {
                 number
             }
         };
-        self.lying.insert((board, *state), number);
+        self.lying.insert(board, state, number);
         number.into()
     }
 
     /// Bytes held, apart from the forms of trees and structures.
     pub fn bytes(&self) -> u64 {
-        let lying = self.lying.capacity() * size_of::<((u32, State), u32)>();
+        let lying = self.lying.bytes();
         let keys = (self.quick.capacity() + self.slow.capacity()) * size_of::<(Key, u32)>();
         (lying + keys + self.slow.len() * 64 + self.pieces.capacity() * size_of::<(u32, State)>()) as u64
     }
@@ -78,5 +78,46 @@ impl Store {
     /// How many pieces have a number.
     pub fn len(&self) -> usize {
         self.pieces.len()
+    }
+}
+
+/// Pieces by where they lie: in as few words as they need, since this is the table that is
+/// looked into once for every piece of every move.
+#[derive(Debug, Default)]
+struct Lying {
+    small: FxHashMap<(u32, u64), u32>,
+    middling: FxHashMap<(u32, u128), u32>,
+    large: FxHashMap<(u32, State), u32>,
+}
+
+impl Lying {
+    fn get(&self, board: u32, state: &State) -> Option<u32> {
+        if !state.marked.is_empty() {
+            self.large.get(&(board, *state)).copied()
+        } else if let Some(word) = state.cells.word() {
+            self.small.get(&(board, word)).copied()
+        } else if let Some(words) = state.cells.two_words() {
+            self.middling.get(&(board, words)).copied()
+        } else {
+            self.large.get(&(board, *state)).copied()
+        }
+    }
+
+    fn insert(&mut self, board: u32, state: &State, number: u32) {
+        if !state.marked.is_empty() {
+            self.large.insert((board, *state), number);
+        } else if let Some(word) = state.cells.word() {
+            self.small.insert((board, word), number);
+        } else if let Some(words) = state.cells.two_words() {
+            self.middling.insert((board, words), number);
+        } else {
+            self.large.insert((board, *state), number);
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.small.capacity() * size_of::<((u32, u64), u32)>()
+            + self.middling.capacity() * size_of::<((u32, u128), u32)>()
+            + self.large.capacity() * size_of::<((u32, State), u32)>()
     }
 }

@@ -56,7 +56,11 @@ impl Turns {
             };
             (rows + 1, columns + 1, places.iter().map(place).collect())
         };
-        self.ways().map(image).min().unwrap_or_default()
+        // The least has the fewest rows that can be had: the ways that lay the shape along
+        // its longer side, if there are such, are the only ones to look at.
+        let rows = |way: &u8| if way & 1 == 1 { wide } else { high };
+        let fewest = self.ways().map(|way| rows(&way)).min();
+        self.ways().filter(|way| Some(rows(way)) == fewest).map(image).min().unwrap_or_default()
     }
 }
 

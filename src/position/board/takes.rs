@@ -79,7 +79,8 @@ impl Takes {
             _ if on_graph => Links::Fixed(neighbours.clone()),
             Some(above) if in_order => Links::Fixed(comparable(above)),
             _ if pairs => {
-                let couples = acts.iter().filter_map(|act| Some([act.takes.lowest()?, act.takes.iter().nth(1)?]));
+                let couples =
+                    acts.iter().filter_map(|act| Some([act.takes.lowest()?, act.takes.iter().nth(1)?]));
                 Links::Fixed(self::neighbours(count, &couples.collect::<Vec<_>>()))
             }
             _ => Links::ByActs,
@@ -128,8 +129,12 @@ impl Takes {
         match &self.links {
             Links::Fixed(links) => pieces.extend(cells.pieces(links).filter(is_alive)),
             Links::ByActs => {
-                let mut left: Vec<Cells> =
-                    self.acts.iter().filter(|act| act.needs.is_within(cells)).map(|act| act.takes.and(cells)).collect();
+                let mut left: Vec<Cells> = self
+                    .acts
+                    .iter()
+                    .filter(|act| act.needs.is_within(cells))
+                    .map(|act| act.takes.and(cells))
+                    .collect();
                 while let Some(mut piece) = left.pop() {
                     loop {
                         let before = left.len();
@@ -153,7 +158,8 @@ impl Takes {
 
     /// Whether a map of cells maps acts to acts.
     pub fn respects(&self, map: &[u32]) -> bool {
-        let image = |act: &Act| Act { needs: act.needs.image(map), takes: act.takes.image(map), parts: act.parts };
+        let image =
+            |act: &Act| Act { needs: act.needs.image(map), takes: act.takes.image(map), parts: act.parts };
         // Acts are ascending, each once.
         self.acts.iter().all(|act| self.acts.binary_search(&image(act)).is_ok())
     }
@@ -176,7 +182,10 @@ impl Takes {
         let relation = |colour: u8, to: &[Cells]| {
             let mut structure = Structure::new(vec![colour; order.len()]);
             for &cell in &order {
-                to[cell as usize].and(cells).iter().for_each(|other| structure.arc(place(cell), place(other)));
+                to[cell as usize]
+                    .and(cells)
+                    .iter()
+                    .for_each(|other| structure.arc(place(cell), place(other)));
             }
             structure
         };
@@ -212,7 +221,10 @@ impl Takes {
         let mut structure = Structure::new(colours.collect());
         if let Links::Fixed(links) = &self.links {
             for &cell in &order {
-                links[cell as usize].and(cells).iter().for_each(|other| structure.arc(place(cell), place(other)));
+                links[cell as usize]
+                    .and(cells)
+                    .iter()
+                    .for_each(|other| structure.arc(place(cell), place(other)));
             }
         }
         for (act, at) in acts.iter().zip(order.len()..) {
@@ -275,7 +287,9 @@ fn take_acts(
             for needs in &sets {
                 let gone = match take.with {
                     With::Nothing => *needs,
-                    With::Neighbours => needs.iter().fold(*needs, |all, cell| all.or(&neighbours[cell as usize])),
+                    With::Neighbours => {
+                        needs.iter().fold(*needs, |all, cell| all.or(&neighbours[cell as usize]))
+                    }
                     With::Above => {
                         let above = above.ok_or(BoardFault::NoOrder)?;
                         needs.iter().fold(*needs, |all, cell| all.or(&above[cell as usize]))
@@ -302,7 +316,12 @@ fn take_acts(
     Ok(())
 }
 
-fn place_acts(ground: &Ground, tiles: &[Tile], turn: bool, acts: &mut BTreeSet<Act>) -> Result<(), BoardFault> {
+fn place_acts(
+    ground: &Ground,
+    tiles: &[Tile],
+    turn: bool,
+    acts: &mut BTreeSet<Act>,
+) -> Result<(), BoardFault> {
     for cells in placements(ground, tiles, turn)? {
         acts.insert(Act { needs: cells, takes: cells, parts: u64::MAX });
     }
@@ -321,7 +340,9 @@ pub(super) fn placements(ground: &Ground, tiles: &[Tile], turn: bool) -> Result<
                     let (row, column) = (row + down, column + right);
                     match grid.wraps {
                         true => Some(row % grid.rows * grid.columns + column % grid.columns),
-                        false => (row < grid.rows && column < grid.columns).then(|| row * grid.columns + column),
+                        false => {
+                            (row < grid.rows && column < grid.columns).then(|| row * grid.columns + column)
+                        }
                     }
                 });
                 if let Some(cells) = laid.collect::<Option<Cells>>() {

@@ -67,7 +67,9 @@ pub(super) fn read_rows(playing: &Playing, at: Stretch) -> Result<State, Positio
     for (row, line) in (0..).zip(at.text.split('/')) {
         if line.chars().count() as u32 != columns {
             let line = Stretch { text: line, start: place };
-            return Err(line.fault(format!("a row of {} cells among rows of {columns}", line.text.chars().count())));
+            return Err(
+                line.fault(format!("a row of {} cells among rows of {columns}", line.text.chars().count()))
+            );
         }
         for (column, sign) in (0..).zip(line.chars()) {
             let cell = row * columns + column;
@@ -82,6 +84,9 @@ pub(super) fn read_rows(playing: &Playing, at: Stretch) -> Result<State, Positio
     Ok(state)
 }
 
+/// The words that begin a clause of cells.
+pub(super) const CLAUSES: [&str; 4] = ["without", "only", "marked", "blocked"];
+
 /// Reads what is said of a board after its name: nothing, or clauses of cells. `without`
 /// names those that are gone (on boards with marks: marked) and `only` those that are left;
 /// `marked` and `blocked` say which of the two a cell not in play is.
@@ -94,7 +99,7 @@ pub(super) fn read_cells<'t>(
     let mut clause: Option<(Stretch, Cells)> = None;
     for word in words {
         match (word.text, &mut clause) {
-            ("without" | "only" | "marked" | "blocked", before) => {
+            (verb, before) if CLAUSES.contains(&verb) => {
                 if let Some((verb, named)) = before.take() {
                     apply(playing, &mut state, verb, named)?;
                 }
@@ -102,7 +107,9 @@ pub(super) fn read_cells<'t>(
             }
             (_, Some((_, named))) => *named = named.or(&read_range(playing, word)?),
             (other, None) => {
-                return Err(word.fault(format!("expected `without` or `only` and cells, and found `{other}`")));
+                return Err(
+                    word.fault(format!("expected `without` or `only` and cells, and found `{other}`"))
+                );
             }
         }
     }
@@ -180,7 +187,7 @@ fn rows(columns: u32, whole: &Cells, state: &State) -> String {
     bounds(|cell, columns| cell / columns).map(line).collect::<Vec<String>>().join("/")
 }
 
-/// The board and its cells by name, whichever of those left and those gone are fewer.
+/// The board and its cells by name, whichever of those left and those gone are said shorter.
 fn listed(playing: &Playing, state: &State) -> String {
     let full = Cells::first(playing.count());
     let gone = full.without(&state.cells);
@@ -193,8 +200,11 @@ fn listed(playing: &Playing, state: &State) -> String {
         () if playing.marks() && !blocked.is_empty() => {
             format!("{title} marked {} blocked {}", names(playing, &state.marked), names(playing, &blocked))
         }
-        () if gone.len() < state.cells.len() => format!("{title} without {}", names(playing, &gone)),
-        () => format!("{title} only {}", names(playing, &state.cells)),
+        () => {
+            let without = format!("{title} without {}", names(playing, &gone));
+            let only = format!("{title} only {}", names(playing, &state.cells));
+            if only.len() < without.len() { only } else { without }
+        }
     }
 }
 

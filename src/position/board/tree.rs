@@ -23,7 +23,11 @@ pub(super) fn free_form(cells: &Cells, neighbours: &[Cells]) -> Option<Box<[u8]>
     }
     let mut forms: Vec<Box<[u8]>> = left
         .iter()
-        .map(|root| rooted_form(root, |cell| neighbours[cell as usize].and(&cells.without(&left)).iter().collect::<Vec<_>>()))
+        .map(|root| {
+            rooted_form(root, |cell| {
+                neighbours[cell as usize].and(&cells.without(&left)).iter().collect::<Vec<_>>()
+            })
+        })
         .collect();
     forms.sort_unstable();
     Some(forms.concat().into_boxed_slice())

@@ -1,7 +1,7 @@
 //! Families of boards: `path 7`, `grid 4x5`, `petersen`.
 
-use super::ground::{Grid, Ground, GroundFault};
 use super::BoardRules;
+use super::ground::{Grid, Ground, GroundFault};
 use std::fmt;
 
 /// A family of graphs, grids or orders.
@@ -358,7 +358,11 @@ impl FamilyMember {
             return Err(FamilyFault::Size { family, size: self.size.to_string() });
         };
         if size.iter().zip(family.least()).any(|(number, least)| number < least) {
-            return Err(FamilyFault::TooSmall { family, size: self.size.clone(), least: Size::of(family.least()) });
+            return Err(FamilyFault::TooSmall {
+                family,
+                size: self.size.clone(),
+                least: Size::of(family.least()),
+            });
         }
         family.ground(&size)
     }
@@ -447,8 +451,11 @@ mod tests {
 
     #[test]
     fn sizes_that_fit_no_member_are_refused() {
-        let faults = ["gird 3x3", "grid 3", "path 3x3", "path x", "cycle 2", "grid 0x4", "path 0", "path 300"];
-        for text in faults.into_iter().chain(["cube 70", "tree 2x99", "grid 99999999999x99999999999", "path n"]) {
+        let faults =
+            ["gird 3x3", "grid 3", "path 3x3", "path x", "cycle 2", "grid 0x4", "path 0", "path 300"];
+        for text in
+            faults.into_iter().chain(["cube 70", "tree 2x99", "grid 99999999999x99999999999", "path n"])
+        {
             let fault = FamilyMember::read(text).and_then(|member| member.ground()).unwrap_err();
             assert!(!fault.to_string().is_empty(), "{text}");
         }

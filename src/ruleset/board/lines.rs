@@ -40,7 +40,12 @@ impl Directions {
 
     /// The steps from a cell to the next, as (rows, columns).
     pub fn steps(self) -> impl Iterator<Item = (i64, i64)> {
-        let steps = [(self.rows, (0, 1)), (self.columns, (1, 0)), (self.diagonals, (1, 1)), (self.diagonals, (1, -1))];
+        let steps = [
+            (self.rows, (0, 1)),
+            (self.columns, (1, 0)),
+            (self.diagonals, (1, 1)),
+            (self.diagonals, (1, -1)),
+        ];
         steps.into_iter().filter(|(goes, _)| *goes).map(|(_, step)| step)
     }
 }

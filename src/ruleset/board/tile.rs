@@ -95,7 +95,8 @@ impl Tile {
 
     /// The name, where it has one, whichever way it is turned.
     pub fn name(&self) -> Option<&'static str> {
-        let named = NAMED.iter().find(|(name, _)| Tile::read(name).is_ok_and(|tile| tile.turned().contains(self)));
+        let named =
+            NAMED.iter().find(|(name, _)| Tile::read(name).is_ok_and(|tile| tile.turned().contains(self)));
         named.map(|(name, _)| *name)
     }
 
@@ -115,7 +116,8 @@ mod tests {
 
     #[test]
     fn fixed_polyominoes_are_counted_as_in_the_literature() {
-        let counts = [("domino", 2), ("tromino", 2), ("l-tromino", 4), ("o-tetromino", 1), ("l-tetromino", 8)];
+        let counts =
+            [("domino", 2), ("tromino", 2), ("l-tromino", 4), ("o-tetromino", 1), ("l-tetromino", 8)];
         for (name, count) in counts.into_iter().chain([("s-tetromino", 4), ("t-tetromino", 4), ("plus", 1)]) {
             assert_eq!(Tile::read(name).unwrap().turned().len(), count, "{name}");
         }

@@ -54,11 +54,17 @@ fn check_forms(reader: &mut Reader, fields: &Fields, tables: &[Fields], rules: &
     let plain = |form: &BoardMove| matches!(form, BoardMove::Take(_)) && !ordered(form);
     if rules.moves.iter().any(counts) && !rules.moves.iter().all(plain) {
         let at = rules.moves.iter().position(counts).unwrap_or(0);
-        let message = "`parts` counts connected pieces, and needs moves that all take along the edges of a graph";
+        let message =
+            "`parts` counts connected pieces, and needs moves that all take along the edges of a graph";
         refuse(reader, tables[at].span.clone(), message, "leave `parts` out, or the other moves");
     }
     if let (Some(span), false) = (fields.key_span("root"), rules.cuts()) {
-        refuse(reader, span, "`root` is about cutting edges, and no move does", "for example `cut = \"edge\"`");
+        refuse(
+            reader,
+            span,
+            "`root` is about cutting edges, and no move does",
+            "for example `cut = \"edge\"`",
+        );
     }
     let takes = rules.moves.iter().all(|form| matches!(form, BoardMove::Take(_) | BoardMove::Place { .. }));
     if let (Some(span), false) = (fields.key_span("poison"), takes) {
@@ -80,7 +86,8 @@ fn check_names(reader: &mut Reader, fields: &Fields, rules: &BoardRules) -> Opti
             sound = false;
         }
     }
-    let takes_above = rules.moves.iter().any(|form| matches!(form, BoardMove::Take(TakeCells { with: With::Above, .. })));
+    let takes_above =
+        rules.moves.iter().any(|form| matches!(form, BoardMove::Take(TakeCells { with: With::Above, .. })));
     if takes_above && ground.order.is_none() {
         let message = "the moves take what is above an element, and the board has no order";
         let fault = reader.error(DiagnosticId::CONFLICT, message).at(fields.span.clone(), "");

@@ -2,8 +2,8 @@
 
 use super::reader::{Fields, Reader, Value};
 use crate::ruleset::diagnostic::DiagnosticId;
-use crate::ruleset::{BoardSource, Family, FamilyFault, FamilyMember, Ground, GroundFault, Size};
 use crate::ruleset::suggest::nearest;
+use crate::ruleset::{BoardSource, Family, FamilyFault, FamilyMember, Ground, GroundFault, Size};
 use std::sync::Arc;
 use toml::de::DeValue;
 
@@ -88,7 +88,8 @@ fn read_pairs(reader: &mut Reader, fields: &Fields, key: &str) -> Option<BoardSo
         for item in reader.array(value, "`vertices`")? {
             let name = reader.name(item, "a vertex")?;
             if names.iter().any(|own| own == name) {
-                let twice = reader.error(DiagnosticId::CONFLICT, format!("the vertex `{name}` is listed twice"));
+                let twice =
+                    reader.error(DiagnosticId::CONFLICT, format!("the vertex `{name}` is listed twice"));
                 reader.report(twice.at(item.span(), ""));
                 return None;
             }
@@ -117,7 +118,11 @@ fn read_pairs(reader: &mut Reader, fields: &Fields, key: &str) -> Option<BoardSo
     match ground {
         Ok(ground) => Some(BoardSource::Given(Arc::new(ground))),
         Err(fault) => {
-            let id = if matches!(fault, GroundFault::Circle(_)) { DiagnosticId::MOVE } else { DiagnosticId::WRONG_VALUE };
+            let id = if matches!(fault, GroundFault::Circle(_)) {
+                DiagnosticId::MOVE
+            } else {
+                DiagnosticId::WRONG_VALUE
+            };
             reader.report(reader.error(id, fault.to_string()).at(span, ""));
             None
         }

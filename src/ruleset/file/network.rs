@@ -31,7 +31,8 @@ pub fn read_network(reader: &mut Reader, value: &Value) -> Option<Network> {
         Ok(network) => Some(network),
         Err(fault) => {
             let source = Source::new(path.display().to_string(), text);
-            reader.report(Diagnostic::error(&source, DiagnosticId::NETWORK, fault.message).at(fault.span, ""));
+            reader
+                .report(Diagnostic::error(&source, DiagnosticId::NETWORK, fault.message).at(fault.span, ""));
             None
         }
     }

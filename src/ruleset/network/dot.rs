@@ -11,7 +11,8 @@ use crate::ruleset::diagnostic::Span;
 const MAX_DEPTH: usize = 64;
 
 pub(super) fn read(text: &str) -> Result<Network, NetworkFault> {
-    let mut parser = Parser { tokens: tokens(text)?, at: 0, end: text.len(), builder: Builder::default(), depth: 0 };
+    let mut parser =
+        Parser { tokens: tokens(text)?, at: 0, end: text.len(), builder: Builder::default(), depth: 0 };
     parser.graph()?;
     Ok(parser.builder.network)
 }
@@ -52,7 +53,9 @@ fn tokens(text: &str) -> Result<Vec<(Token, Span)>, NetworkFault> {
             continue;
         }
         let (token, length) = match first {
-            '"' => quoted(rest).ok_or_else(|| NetworkFault::new(at..at + 1, "this quotation is not closed"))?,
+            '"' => {
+                quoted(rest).ok_or_else(|| NetworkFault::new(at..at + 1, "this quotation is not closed"))?
+            }
             _ if first.is_alphanumeric() || matches!(first, '_' | '.' | '-') => {
                 let is_name = |(place, sign): &(usize, char)| {
                     sign.is_alphanumeric() || matches!(sign, '_' | '.') || *place == 0
@@ -63,7 +66,10 @@ fn tokens(text: &str) -> Result<Vec<(Token, Span)>, NetworkFault> {
             }
             _ => {
                 let span = at..at + first.len_utf8();
-                return Err(NetworkFault::new(span, format!("`{}` means nothing here", first.escape_default())));
+                return Err(NetworkFault::new(
+                    span,
+                    format!("`{}` means nothing here", first.escape_default()),
+                ));
             }
         };
         tokens.push((token, at..at + length));
@@ -187,7 +193,9 @@ impl Parser {
                 self.at = before;
             }
         }
-        if let (Some(Token::Name(..)), Some((Token::Sign("="), _))) = (self.peek(), self.tokens.get(self.at + 1)) {
+        if let (Some(Token::Name(..)), Some((Token::Sign("="), _))) =
+            (self.peek(), self.tokens.get(self.at + 1))
+        {
             self.at += 2;
             return match self.name() {
                 Some(_) => Ok(Vec::new()),

@@ -34,7 +34,9 @@ pub(super) fn read(text: &str) -> Result<Network, NetworkFault> {
                 let [from, to] = [builder.vertex(from), builder.vertex(to)];
                 builder.arc(from, to);
             }
-            [_] | [_, _] => return Err(NetworkFault::new(span, "this edge has one end: a second vertex is expected")),
+            [_] | [_, _] => {
+                return Err(NetworkFault::new(span, "this edge has one end: a second vertex is expected"));
+            }
             [_, _, ..] => {
                 let message = format!("expected two vertices on a line, and found {} words", words.len());
                 return Err(NetworkFault::new(span, message));

@@ -88,8 +88,12 @@ mod tests {
 
     #[test]
     fn dangling_edges_and_missing_words_are_shown() {
-        let graph = |inside: &str| fault(&format!("<graph edgedefault='directed'><node id='a'/>{inside}</graph>"));
-        assert!(graph("<edge source='a' target='b'/>").starts_with("<edge source='a' target='b'/>: there is no node `b`"));
+        let graph =
+            |inside: &str| fault(&format!("<graph edgedefault='directed'><node id='a'/>{inside}</graph>"));
+        assert!(
+            graph("<edge source='a' target='b'/>")
+                .starts_with("<edge source='a' target='b'/>: there is no node `b`")
+        );
         assert!(graph("<edge source='a'/>").contains("no `target`"));
         assert!(graph("<node id='a'/>").contains("two nodes"));
         assert!(graph("<node/>").contains("no `id`"));

@@ -4,7 +4,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use lastmove::base::Budget;
 use lastmove::misere::canonical::Forms;
 use lastmove::misere::quotient::quotient;
-use lastmove::ruleset::{Kind, resolve};
+use lastmove::ruleset::resolve;
 use std::hint::black_box;
 
 /// Codes, and how many heaps are taken in.
@@ -26,7 +26,7 @@ fn quotients(bench: &mut Criterion) {
     let mut group = bench.benchmark_group("quotient");
     group.sample_size(10);
     for (code, heaps) in GAMES {
-        let Kind::Heap(rules) = resolve(code).expect("a code").kind;
+        let rules = resolve(code).expect("a code").heap_rules().expect("a game of heaps").clone();
         group.bench_function(format!("{code} to heap {heaps}"), |run| {
             run.iter(|| {
                 let found = quotient(&rules, heaps, &mut Budget::UNLIMITED.meter(), |_, _| {});

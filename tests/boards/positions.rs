@@ -26,7 +26,7 @@ fn every_way_to_name_a_board() {
     ] {
         assert_eq!(written(&*kayles, text), shown, "{text}");
     }
-    assert_eq!(written(&*kayles, "path 3, petersen"), "path 3,petersen");
+    assert_eq!(written(&*kayles, "petersen, path 3"), "path 3,petersen");
     assert_eq!(kayles.read("3*petersen").unwrap().len(), 3);
     let notakto = shipped("notakto");
     for (text, shown) in [
@@ -89,7 +89,7 @@ fn what_is_shown_is_read_again() {
 #[test]
 fn impossible_texts_are_refused_with_their_place() {
     let fault = |game: &dyn Game, text: &str| {
-        let fault = game.read(text).unwrap_err();
+        let fault = game.read(text).map(|_| panic!("{text} is read")).unwrap_err();
         format!("{}|{}", text.get(fault.span.clone()).unwrap_or(""), fault.message)
     };
     let kayles = shipped("node-kayles");
@@ -109,16 +109,12 @@ fn impossible_texts_are_refused_with_their_place() {
         ("cycle 7 only 5..2", "5..2"),
         ("cycle 7 marked 2", "marked"),
         ("../.. 3", "3"),
-        (
-            "...............................................................................................",
-            "",
-        ),
     ] {
         let shown = fault(&*kayles, text);
         assert!(shown.starts_with(&format!("{place}|")) || place.is_empty(), "{text}: {shown}");
     }
     let divisors = shipped("divisor-chomp");
-    assert!(fault(&*divisors, "0").contains("smallest"));
+    assert!(fault(&*divisors, "divisors 0").contains("smallest"));
     assert!(fault(&*divisors, "99999999999999").contains("at most"));
     let forbidden =
         board("family = \"grid\"", "mark = \"cell\"\nlines = { length = 3 }\ncompleting = \"forbidden\"");

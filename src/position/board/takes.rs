@@ -56,10 +56,7 @@ impl Takes {
     pub fn new(ground: &Ground, moves: &[BoardMove], poison: Cells) -> Result<Takes, BoardFault> {
         let count = ground.names.len();
         let neighbours = neighbours(count, &ground.edges);
-        let above = match &ground.order {
-            Some(pairs) => Some(above(count, pairs)),
-            None => None,
-        };
+        let above = ground.order.as_ref().map(|pairs| above(count, pairs));
         let mut acts = BTreeSet::new();
         for form in moves {
             match form {

@@ -198,7 +198,11 @@ fn listed(playing: &Playing, state: &State) -> String {
         // With marks the cells that are neither are out of play for good, and `only` would
         // call them marked.
         () if playing.marks() && !blocked.is_empty() => {
-            format!("{title} marked {} blocked {}", names(playing, &state.marked), names(playing, &blocked))
+            let clause = |verb: &str, cells: &Cells| match cells.is_empty() {
+                true => String::new(),
+                false => format!(" {verb} {}", names(playing, cells)),
+            };
+            format!("{title}{}{}", clause("marked", &state.marked), clause("blocked", &blocked))
         }
         () => {
             let without = format!("{title} without {}", names(playing, &gone));

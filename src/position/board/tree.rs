@@ -48,7 +48,7 @@ pub(super) fn rooted_form(root: u32, children: impl Fn(u32) -> Vec<u32>) -> Box<
             None => {
                 let (_, _, mut forms) = path.pop().unwrap_or_default();
                 forms.sort_unstable();
-                let form = [&[b'('][..], &forms.concat(), &[b')']].concat().into_boxed_slice();
+                let form = [b"(", &forms.concat()[..], b")"].concat().into_boxed_slice();
                 match path.last_mut() {
                     Some((_, _, forms)) => forms.push(form),
                     None => return form,

@@ -259,7 +259,7 @@ fn cell_name(row: u32, column: u32) -> String {
 }
 
 fn divisors(title: &str, n: u64) -> Result<Ground, GroundFault> {
-    let small = (1..).take_while(|d| d * d <= n).filter(|d| n % d == 0);
+    let small = (1..).take_while(|d| d * d <= n).filter(|d| n.is_multiple_of(*d));
     let mut all: Vec<u64> = small.flat_map(|d| [d, n / d]).collect();
     all.sort_unstable();
     all.dedup();

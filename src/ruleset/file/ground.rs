@@ -67,10 +67,8 @@ fn read_family(reader: &mut Reader, fields: &Fields) -> Option<BoardSource> {
         Ok(member) => member,
         Err(fault) => return refuse(reader, value, &fault),
     };
-    if !member.is_open() {
-        if let Err(fault) = member.ground() {
-            return refuse(reader, value, &fault);
-        }
+    if let (false, Err(fault)) = (member.is_open(), member.ground()) {
+        return refuse(reader, value, &fault);
     }
     Some(BoardSource::Family { family, size: Some(member.size) })
 }
@@ -163,10 +161,13 @@ fn read_pair(
                     false => format!("there is no vertex `{name}` for this edge to end at"),
                 };
                 let dangling = reader.error(DiagnosticId::WRONG_VALUE, message).at(span, "");
-                reader.report(match nearest(&name, names.iter().map(|name| &**name)) {
-                    Some(near) => dangling.help(format!("did you mean `{near}`?")),
-                    None => dangling.help("the vertices are listed in `vertices`"),
-                });
+                reader.report(
+                    match nearest(&name, names.iter().map(|name| &**name)).filter(|_| !name.is_empty()) {
+                        Some(near) => dangling.help(format!("did you mean `{near}`?")),
+                        None if listed => dangling.help("the vertices are listed in `vertices`"),
+                        None => dangling.help("an edge is written \"a-b\""),
+                    },
+                );
                 return None;
             }
             None => {

@@ -20,6 +20,9 @@ pub struct Description {
     pub name: String,
     /// What its author says of it.
     pub summary: String,
+    /// What a position is, in one sentence.
+    #[serde(skip)]
+    pub position: &'static str,
     /// One or two sentences for each way of moving.
     pub moves: Vec<String>,
     /// What else has to be known to read the moves right.
@@ -44,6 +47,7 @@ pub fn describe(ruleset: &Ruleset) -> Description {
         Kind::Heap(rules) => Description {
             name,
             summary,
+            position: "A position is a number of heaps of beans.",
             moves: rules.moves.iter().flat_map(move_sentences).collect(),
             notes: notes(rules),
             code: rules.code().map(|code| code.to_string()),
@@ -52,6 +56,7 @@ pub fn describe(ruleset: &Ruleset) -> Description {
         Kind::Board(rules) => Description {
             name,
             summary,
+            position: "A position is a number of boards, or of pieces that boards came apart into.",
             moves: rules.moves.iter().map(describe_board::move_sentence).collect(),
             notes: describe_board::notes(rules),
             code: None,
@@ -285,7 +290,7 @@ fn sources(a_move: &HeapMove) -> Vec<&str> {
 impl fmt::Display for Description {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n{}\n", self.name, self.summary)?;
-        writeln!(f, "A position is a number of heaps of beans. A move changes one of them:")?;
+        writeln!(f, "{} A move changes one of them:", self.position)?;
         for a_move in &self.moves {
             writeln!(f, "- {a_move}")?;
         }

@@ -301,7 +301,7 @@ mod tests {
                 Just((0..count).collect::<Vec<_>>()).prop_shuffle(),
             ))
         ) {
-            let colour = |at: usize| (choice[at * count] / 2) as u8;
+            let colour = |at: usize| choice[at * count] / 2;
             let mut a = Structure::new((0..count).map(colour).collect());
             let mut b = Structure::new(vec![0; count]);
             (0..count).for_each(|at| b.colours[order[at]] = colour(at));

@@ -9,6 +9,7 @@
 mod commands;
 pub mod exit;
 mod failure;
+mod family;
 mod input;
 mod options;
 mod output;

@@ -30,6 +30,7 @@
 mod arithmetic;
 mod automaton;
 mod checkpoint;
+mod classes;
 mod compare;
 mod fault;
 mod heaps;
@@ -44,6 +45,7 @@ mod values;
 mod window;
 
 pub use checkpoint::{CheckpointFault, Owner};
+pub use classes::{Class, Member, classes};
 pub use compare::{Comparison, Difference, any_shift, compare};
 pub use fault::{SequenceFault, SplitsFault};
 pub use period::{Period, Status, Theorem};

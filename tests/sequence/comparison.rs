@@ -2,7 +2,7 @@
 
 use super::code;
 use lastmove::base::Budget;
-use lastmove::sequence::{Comparison, Difference, Sequence, TakeAndBreak, any_shift, compare};
+use lastmove::sequence::{Comparison, Difference, Sequence, TakeAndBreak, any_shift, classes, compare};
 
 fn of(text: &str) -> Sequence {
     Sequence::of_code(&code(text))
@@ -55,4 +55,43 @@ fn growing_sequences_are_compared_with_their_saltus() {
     assert_eq!(parting.first_difference, Some(Difference { heap: 4, a: 4, b: 0 }));
     let same = compare(&mut of("0.3..."), &mut nim, 0, 50, meter).unwrap();
     assert!(same.proved_equal);
+}
+
+/// Every pair of a family compared by its values alone.
+#[test]
+fn classes_of_a_family_are_those_of_its_values() {
+    let names: Vec<String> = (1..64).map(|number| format!("0.{number:02o}")).collect();
+    let mut family: Vec<Sequence> = names.iter().map(|name| of(name)).collect();
+    let plain: Vec<Vec<u64>> =
+        names.iter().map(|name| super::values(&super::octal(name, 400), 401)).collect();
+    for bound in [0, 3] {
+        let found = classes(&mut family, bound, 400, &mut Budget::DEFAULT.meter()).unwrap();
+        let agree = |a: usize, b: usize, shift: i64| {
+            (0..=400i64).all(|n| match plain[b].get((n + shift) as usize) {
+                Some(value) if n + shift >= 0 => plain[a][n as usize] == *value,
+                _ => true,
+            })
+        };
+        let related = |a, b| (-i64::from(bound)..=i64::from(bound)).any(|shift| agree(a, b, shift));
+        let mut seen = vec![false; names.len()];
+        for (at, class) in found.iter().enumerate() {
+            seen[class.first] = true;
+            for member in &class.others {
+                assert!(agree(class.first, member.game, member.shift), "{} {member:?}", names[class.first]);
+                seen[member.game] = true;
+            }
+            let earlier = found[..at].iter().find(|earlier| related(earlier.first, class.first));
+            assert_eq!(earlier, None, "{} is an earlier class", names[class.first]);
+        }
+        assert!(seen.into_iter().all(|seen| seen));
+    }
+    let found = classes(&mut family, 0, 400, &mut Budget::DEFAULT.meter()).unwrap();
+    let class = |name: &str| {
+        let game = names.iter().position(|listed| listed == name).unwrap();
+        found
+            .iter()
+            .position(|class| class.first == game || class.others.iter().any(|other| other.game == game))
+    };
+    assert_eq!(class("0.27"), class("0.26"));
+    assert_ne!(class("0.27"), class("0.06"));
 }

@@ -81,3 +81,69 @@ fn subtraction_sets_of_the_literature() {
         assert_eq!(wall(set).period().unwrap().preperiod, 0, "{set:?}");
     }
 }
+
+/// Checksums (Fletcher's, 16 bits a value) that another solver prints for the same values:
+/// `ogsolve` 0.0.7, whose methods and code are its own.
+#[test]
+fn another_solver_has_the_same_values() {
+    let checksums = [
+        ("0.16", 100_000, 0xE4D9_167A),
+        ("0.56", 200_000, 0x7413_0A3C),
+        ("0.165", 20_000, 0xADCC_0A20),
+        ("0.07", 20_000, 0xD18A_D33B),
+        ("0.106", 200_000, 0x25B1_63E8),
+        ("0.77", 20_000, 0xB573_31E8),
+        ("0.45", 100_000, 0x259B_E239),
+        ("4.7", 2000, 0xCAA8_0BB8),
+    ];
+    for (name, heaps, expected) in checksums {
+        assert_eq!(fletcher(&octal(name, heaps), heaps), expected, "{name}");
+    }
+}
+
+fn fletcher(sequence: &Sequence, heaps: u64) -> u32 {
+    let values = (0..=heaps).map(|heap| sequence.value_at(heap).unwrap() as u16);
+    let (low, high) = values.fold((0u16, 0u16), |(low, high), value| {
+        let low = low.wrapping_add(value);
+        (low, high.wrapping_add(low))
+    });
+    u32::from(high) << 16 | u32::from(low)
+}
+
+fn proved_period(name: &str, heaps: u64) -> (u64, u64) {
+    let sequence = octal(name, heaps);
+    let period = sequence.period().unwrap();
+    (period.period, period.preperiod)
+}
+
+#[test]
+fn long_periods() {
+    assert_eq!(proved_period("0.16", 1_000_000), (149_459, 105_351));
+    assert_eq!(proved_period("0.127", 1_000_000), (4, 46_578));
+}
+
+#[test]
+#[ignore = "a minute"]
+fn longer_periods() {
+    assert_eq!(proved_period("0.56", 1_000_000), (144, 326_640));
+    assert_eq!(proved_period("0.376", 10_000_000), (4, 2_268_248));
+    assert_eq!(proved_period("0.354", 30_000_000), (1180, 10_061_916));
+}
+
+/// What is known of the two most famous open sequences.
+#[test]
+#[ignore = "half a minute"]
+fn two_million_heaps() {
+    let heaps = 1 << 21;
+    let grundys = extended(game("grundy"), heaps).statistics();
+    assert_eq!(grundys.largest, (231, 763_622));
+    let officers = extended(game("0.6"), heaps);
+    assert_eq!(fletcher(&officers, 1_000_000), 0x2830_9550);
+    let officers = officers.statistics();
+    assert_eq!(officers.largest, (319, 1_274_955));
+    let rares = |statistics: lastmove::sequence::Statistics| {
+        statistics.sparse.map(|sparse| (sparse.mask, sparse.rares, sparse.last_rare))
+    };
+    assert_eq!(rares(grundys), Some((0xFE, 1274, Some(82_860))));
+    assert_eq!(rares(officers), Some((0x1EE, 1584, Some(20_627))));
+}

@@ -7,9 +7,9 @@
 
 mod plain;
 mod program;
+mod rows;
 mod sparse;
 mod stamps;
-mod triples;
 mod vector;
 
 use super::rule::TakeAndBreak;
@@ -17,8 +17,11 @@ use super::statistics;
 use super::values::Values;
 use crate::base::{Exhausted, Grundy, Meter};
 use plain::Plain;
+use rows::Rows;
 use sparse::Sparse;
-use triples::Triples;
+
+/// With so many numbers of beans after which a heap may be split in two, rows pay.
+const MANY_SPLITS: usize = 64;
 
 /// Whichever kernel does best.
 #[derive(Debug, Default)]
@@ -32,7 +35,7 @@ pub(super) struct Kernel {
 #[derive(Debug)]
 enum Fast {
     Pairs(Box<Sparse>),
-    Triples(Box<Triples>),
+    Rows(Box<Rows>),
 }
 
 impl Kernel {
@@ -63,7 +66,7 @@ impl Kernel {
             }
             let went_on = match &mut self.fast {
                 Some(Fast::Pairs(kernel)) => kernel.extend(values, len, meter)?,
-                Some(Fast::Triples(kernel)) => kernel.extend(values, len, meter)?,
+                Some(Fast::Rows(kernel)) => kernel.extend(values, len, meter)?,
                 None => false,
             };
             if !went_on {
@@ -91,10 +94,13 @@ pub(super) fn sparse_split(rules: &TakeAndBreak, values: &Values) -> Option<stat
 
 impl Fast {
     fn new(rules: &TakeAndBreak, values: &Values) -> Option<Fast> {
+        let splitting = rules.digits().iter().filter(|(_, digit)| digit & 4 != 0).count();
+        let pairs = || Sparse::new(rules, values).map(|kernel| Fast::Pairs(Box::new(kernel)));
+        let rows = || Rows::new(rules, values).map(|kernel| Fast::Rows(Box::new(kernel)));
         match rules.parts() {
-            2 => Sparse::new(rules, values).map(|kernel| Fast::Pairs(Box::new(kernel))),
-            3 => Triples::new(rules, values).map(|kernel| Fast::Triples(Box::new(kernel))),
-            _ => None,
+            2 if splitting < MANY_SPLITS => pairs(),
+            2 => rows().or_else(pairs),
+            _ => rows(),
         }
     }
 }

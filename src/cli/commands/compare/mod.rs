@@ -1,5 +1,6 @@
 //! `lastmove compare`: the first heap at which two rulesets differ.
 
+mod family;
 mod values;
 
 use crate::base::{Convention, Meter};
@@ -18,16 +19,23 @@ use values::{Compared, Pair};
 /// heap n of the first ruleset is held against heap n + K of the second. Where both values
 /// have a proved period, equality is proved for every heap; otherwise the answer says how
 /// far it was checked. The exit code is 1 when a difference was found.
+///
+/// With --family, every game of a family is held against every other: which are one game?
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
     /// The first ruleset: a file, a name, a code or a set
-    #[arg(value_name = "A")]
-    a: String,
+    #[arg(value_name = "A", required_unless_present = "family")]
+    a: Option<String>,
 
     /// The second ruleset
-    #[arg(value_name = "B")]
-    b: String,
+    #[arg(value_name = "B", required_unless_present = "family")]
+    b: Option<String>,
+
+    /// Find the classes of equal games in a family instead, by g+: a pattern such as 0.*** with
+    /// any octal digit at a star, quaternary:N, or a ruleset; may be given several times
+    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["a", "b", "shift", "convention"])]
+    family: Vec<String>,
 
     /// Which values to compare: those of normal play, of misere play, or both
     #[arg(long, value_name = "CONVENTION", default_value = "normal")]
@@ -41,7 +49,8 @@ pub struct Args {
     #[arg(long, value_name = "BOUND", num_args = 0..=1, default_missing_value = "32", conflicts_with = "shift")]
     any_shift: Option<u32>,
 
-    /// Compare heaps up to this one (10000 unless told, and 40 where values need a search)
+    /// Compare heaps up to this one (10000 unless told, 40 where values need a search, and 1000
+    /// in a family)
     #[arg(long, value_name = "HEAP")]
     max_heap: Option<u64>,
 
@@ -59,12 +68,20 @@ const EXAMPLE: &str = r#"Examples:
   normal play: differ first at g+ of A(519) = 2 and B(519) = 4
   $ lastmove compare 0.137 0.07 --any-shift
   A = 0.137, B = 0.07
-  normal play: g+ of A(n) and B(n + 1) agree for n = 0..193, for every n, proved by their periods"#;
+  normal play: g+ of A(n) and B(n + 1) agree for n = 0..193, for every n, proved by their periods
+  $ lastmove compare --family '0.2*'
+  8 games, 3 classes by g+ of the heaps 0..1000
+  0.2 = 0.21 = 0.24 = 0.25, proved by their periods
+  0.22 = 0.23, proved by their periods
+  0.26 = 0.27, proved by their periods"#;
 
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
-        let (a, b) = (Subject::resolve(&self.a)?, Subject::resolve(&self.b)?);
+        let (Some(a), Some(b)) = (&self.a, &self.b) else {
+            return family::run(&self.family, self.any_shift, self.max_heap, &self.budget, self.json, out);
+        };
+        let (a, b) = (Subject::resolve(a)?, Subject::resolve(b)?);
         let mut meter = self.budget.meter();
         let progress = Progress::start("comparing");
         let mut pair = Pair::new(&a, &b, &meter)?;

@@ -1,6 +1,6 @@
 //! The journal of a sweep: a JSON line a game, in the order of the family, only ever added to.
 
-use super::family::Listed;
+use crate::cli::family::Listed;
 use anyhow::{Context, bail};
 use serde_json::Value;
 use std::collections::BTreeMap;

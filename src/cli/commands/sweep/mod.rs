@@ -1,15 +1,14 @@
 //! `lastmove sweep`: the misère quotients of many games, journalled and resumable.
 
-mod family;
 mod journal;
 
 use crate::base::Budget;
 use crate::cli::exit::Exit;
+use crate::cli::family::{self, Listed};
 use crate::cli::options::{BudgetOptions, duration};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::misere::quotient::{Quotient, Status, Structure, quotient};
-use family::Listed;
 use journal::Journal;
 use serde_json::{Value, json};
 use std::io::Write;

@@ -130,7 +130,8 @@ fn longer_periods() {
     assert_eq!(proved_period("0.354", 30_000_000), (1180, 10_061_916));
 }
 
-/// What is known of the two most famous open sequences.
+/// What is known of the two most famous open sequences. The numbers of rares are published
+/// as 1,274 and 1,584: there heap 0 is counted, which is no part of any option.
 #[test]
 #[ignore = "half a minute"]
 fn two_million_heaps() {
@@ -144,6 +145,6 @@ fn two_million_heaps() {
     let rares = |statistics: lastmove::sequence::Statistics| {
         statistics.sparse.map(|sparse| (sparse.mask, sparse.rares, sparse.last_rare))
     };
-    assert_eq!(rares(grundys), Some((0xFE, 1274, Some(82_860))));
-    assert_eq!(rares(officers), Some((0x1EE, 1584, Some(20_627))));
+    assert_eq!(rares(grundys), Some((0xFE, 1273, Some(82_860))));
+    assert_eq!(rares(officers), Some((0x1EE, 1583, Some(20_627))));
 }

@@ -71,7 +71,9 @@ pub fn notes(rules: &BoardRules) -> Vec<String> {
             notes.push(format!("The board is {family} {size} where a position names no other."));
         }
         BoardSource::Family { family, .. } => {
-            notes.push(format!("A position names its board; a size alone means a member of the family {family}."));
+            notes.push(format!(
+                "A position names its board; a size alone means a member of the family {family}."
+            ));
         }
         BoardSource::Given(ground) => {
             let edges =

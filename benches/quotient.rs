@@ -8,9 +8,11 @@ use lastmove::ruleset::resolve;
 use std::hint::black_box;
 
 /// Codes, and how many heaps are taken in.
-const GAMES: [(&str, u64); 11] = [
+const GAMES: [(&str, u64); 12] = [
     ("0.07", 30),
     ("0.07", 33),
+    // Proved infinite with heap 34.
+    ("0.07", 40),
     ("0.77", 1_000),
     ("0.15", 1_000),
     ("0.644", 7_400),

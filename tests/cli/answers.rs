@@ -232,3 +232,17 @@ fn the_engine_wins_what_it_can() {
     let left = game("3,5,7", "you", "");
     assert_eq!(left, [json!({"winner": null, "convention": "misere"})]);
 }
+
+#[test]
+fn a_quotient_says_every_heap_that_was_asked_for_and_what_is_infinite() {
+    let complete = json(&["quotient", "0.75", "--max-heap", "50", "--json"], 0);
+    assert_eq!((&complete["status"], &complete["max_heap"]), (&json!("complete"), &json!(50)));
+    let phi = complete["phi"].as_array().unwrap();
+    assert_eq!(phi.len(), 51);
+    assert!((8..=48).all(|heap| phi[heap] == phi[heap + 2]));
+    let infinite = json(&["quotient", "0.07", "--max-heap", "40", "--json"], 0);
+    assert_eq!((&infinite["status"], &infinite["infinite_from"]), (&json!("infinite"), &json!(34)));
+    assert_eq!((&infinite["max_heap"], &infinite["order"]), (&json!(33), &json!(638)));
+    assert_eq!(infinite["witness"]["p_if"], "j >= i and j = i mod 2");
+    assert_eq!(infinite["phi"].as_array().unwrap().len(), 34);
+}

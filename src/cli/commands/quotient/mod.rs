@@ -123,7 +123,13 @@ struct Found {
     structure: Structure,
     /// Where misère play parts from normal play, where that was asked for.
     exceptions: Option<Exceptions>,
+    /// The largest heap whose element is said: one that was asked for may lie beyond those
+    /// that prove a quotient complete.
+    said: u64,
 }
+
+/// Elements of more heaps than this are not written out beyond what was worked out.
+const MOST_SAID: u64 = 100_000;
 
 impl Args {
     /// Runs the command.
@@ -162,7 +168,11 @@ impl Args {
         let stopped = matches!(found.status, Status::Stopped(_));
         let (presentation, structure) = (Presentation::of(&found), Structure::of(&found.monoid));
         let exceptions = self.explain.then(|| Exceptions::of(&found.monoid, &structure, &found.phi));
-        let found = Found { quotient: found, presentation, structure, exceptions };
+        let said = match found.status {
+            Status::Complete { .. } => self.max_heap.unwrap_or(0).min(MOST_SAID).max(found.max_heap),
+            _ => found.max_heap,
+        };
+        let found = Found { quotient: found, presentation, structure, exceptions, said };
         match if self.json { Format::Json } else { self.format } {
             Format::Text => text::write(&subject, &found, out)?,
             Format::Json => out.json(&record::record(&subject, &found))?,
@@ -213,9 +223,10 @@ impl Found {
         Some(format!("heap {next} was not mastered: {reason}"))
     }
 
-    /// The element of each heap up to the largest, as words.
+    /// The element of each heap up to the largest said, as words.
     fn phi(&self) -> impl Iterator<Item = String> + '_ {
-        self.quotient.phi.iter().map(|&x| self.presentation.write_element(x))
+        let elements = (0..=self.said).filter_map(|heap| self.quotient.element(heap));
+        elements.map(|x| self.presentation.write_element(x))
     }
 
     /// The elements of the P-portion, as words, shortest first.

@@ -59,7 +59,7 @@ pub fn record(subject: &Subject, found: &Found) -> Record {
         status,
         infinite_from: infinite.map(|infinite| infinite.heap),
         witness: infinite.map(witness),
-        max_heap: quotient.max_heap,
+        max_heap: found.said,
         order: quotient.monoid.order(),
         p_size: quotient.monoid.p_size(),
         tame: structure.tame.is_some(),

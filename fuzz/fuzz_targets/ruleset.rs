@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use lastmove::ruleset::{Checked, Code, Kind, Origin, Paint, describe, read_ruleset, render_json, render_text, split_sum};
+use lastmove::ruleset::{Checked, Code, Origin, Paint, describe, read_ruleset, render_json, render_text, split_sum};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -17,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
     if let Some(ruleset) = ruleset {
         describe(&ruleset).to_string();
-        let Kind::Heap(rules) = &ruleset.kind;
+        let Some(rules) = ruleset.heap_rules() else { return };
         if let Some(code) = rules.code() {
             assert_eq!(code.to_string().parse::<Code>(), Ok(code));
         }

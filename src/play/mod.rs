@@ -8,11 +8,13 @@
 mod backward;
 mod base_case;
 mod census;
+mod lines;
 mod nimber;
 mod solved;
 
 pub use backward::{Outcomes, Values, outcomes, values};
 pub use base_case::BaseCase;
 pub use census::{Census, Space};
+pub use lines::{Class, Kernel, Kinds, Lines, Size, Tally, kind_of};
 pub use nimber::Nimbers;
 pub use solved::{Move, Solved, moves};

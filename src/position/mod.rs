@@ -22,7 +22,7 @@ pub use board::{BoardFault, BoardGame};
 pub use heap::HeapGame;
 pub use multiset::{Position, Run};
 pub use options::{OptionSink, Options, OptionsFault};
-pub use scope::{Scope, ScopeFault};
+pub use scope::{Scope, ScopeFault, multisets};
 pub use sum::SumGame;
 pub use text::{MAX_PARTS, PositionFault};
 

@@ -221,8 +221,9 @@ impl fmt::Display for Scope {
     }
 }
 
-/// Multisets of `count` out of `kinds`: C(kinds + count - 1, count), saturating.
-fn multisets(kinds: u128, count: u32) -> u128 {
+/// How many multisets of `count` out of `kinds` there are: C(kinds + count - 1, count),
+/// saturating.
+pub fn multisets(kinds: u128, count: u32) -> u128 {
     let mut product: u128 = 1;
     for step in 0..u128::from(count) {
         // Exact at every step: the product of step + 1 consecutive numbers over (step + 1)!.

@@ -8,6 +8,7 @@
 mod backward;
 mod base_case;
 mod census;
+mod labels;
 mod lines;
 mod nimber;
 mod solved;
@@ -15,6 +16,7 @@ mod solved;
 pub use backward::{Outcomes, Values, outcomes, values};
 pub use base_case::BaseCase;
 pub use census::{Census, Space};
+pub use labels::{Labels, Searched};
 pub use lines::{Class, Kernel, Kinds, Lines, Size, Tally, kind_of};
 pub use nimber::Nimbers;
 pub use solved::{Move, Solved, moves};

@@ -1,8 +1,8 @@
 //! A graph solved under both conventions: outcomes, values and winning moves side by side.
 
-use super::{BaseCase, Values};
+use super::{BaseCase, Searched, Values};
 use crate::base::{Convention, Grundy, Meter, Outcome};
-use crate::graph::{GraphFault, Moves, PositionGraph};
+use crate::graph::{ComponentTable, GraphFault, Moves, PositionGraph};
 use crate::position::{Component, Game, Options, OptionsFault, Position};
 
 /// A move: one component becomes others, the rest stays.
@@ -117,26 +117,43 @@ impl Solved {
     /// what it becomes. `None` when the position is not solved.
     pub fn moves(&self, position: &Position) -> Option<Vec<Move>> {
         self.find(position)?;
-        let table = self.graph.components();
-        let mut moves = Vec::new();
-        for run in position.runs() {
-            for parts in table.options(table.number(run.component)?) {
-                let mut to: Vec<Component> = parts.iter().map(|&part| table.name(part)).collect();
-                to.sort_unstable();
-                moves.push(Move { from: run.component, position: position.after(run.component, &to), to });
-            }
-        }
-        moves.sort_by(|a, b| (a.from, &a.to).cmp(&(b.from, &b.to)));
-        Some(moves)
+        table_moves(self.graph.components(), position)
     }
 
     /// Every move that wins: that leaves the opponent in a P-position. `None` when the
     /// position is not solved.
     pub fn winning_moves(&self, position: &Position, convention: Convention) -> Option<Vec<Move>> {
-        let mut moves = self.moves(position)?;
-        moves.retain(|a_move| self.outcome(&a_move.position, convention) == Some(Outcome::P));
-        Some(moves)
+        Searched::winning_moves(self, position, convention)
     }
+}
+
+impl Searched for Solved {
+    fn outcome(&self, position: &Position, convention: Convention) -> Option<Outcome> {
+        Solved::outcome(self, position, convention)
+    }
+
+    fn nimber(&self, position: &Position) -> Option<Grundy> {
+        self.grundy(position, Convention::Normal)
+    }
+
+    fn moves(&self, position: &Position) -> Option<Vec<Move>> {
+        Solved::moves(self, position)
+    }
+}
+
+/// Every move from a position whose components a table has, once per resulting position, by
+/// component and then by what it becomes.
+pub(super) fn table_moves(table: &ComponentTable, position: &Position) -> Option<Vec<Move>> {
+    let mut moves = Vec::new();
+    for run in position.runs() {
+        for parts in table.options(table.number(run.component)?) {
+            let mut to: Vec<Component> = parts.iter().map(|&part| table.name(part)).collect();
+            to.sort_unstable();
+            moves.push(Move { from: run.component, position: position.after(run.component, &to), to });
+        }
+    }
+    moves.sort_by(|a, b| (a.from, &a.to).cmp(&(b.from, &b.to)));
+    Some(moves)
 }
 
 /// Every move from a position, once per component and result, without knowing who wins.

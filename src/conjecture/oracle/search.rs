@@ -1,9 +1,10 @@
-//! Labelling all positions up to a total that grows with the questions.
+//! Labelling all positions up to a total that grows with the questions, or all of the scope
+//! at once where heaps never split.
 
 use crate::base::{Exhausted, Meter, Outcome};
 use crate::graph::{ComponentTable, GraphFault};
 use crate::misere::Unsplit;
-use crate::play::{BaseCase, Census, Space};
+use crate::play::{BaseCase, Census, Kinds, Lines, Space};
 use crate::position::{Game, Position, Run, Scope};
 
 /// So many positions are labelled without a thought: some tens of milliseconds.
@@ -33,13 +34,14 @@ pub(super) enum Searched {
     Unfit,
 }
 
-/// The latest census, and how far the next may reach ahead.
+/// What was labelled last, and how far the next census may reach ahead.
 pub(super) struct Search {
     base: BaseCase,
-    /// The largest heap and the largest total that will be asked for, where that is known.
-    largest: Option<(u64, u64)>,
+    /// The largest heap and the most heaps that will be asked for, where that is known.
+    largest: Option<(u64, u32)>,
     table: ComponentTable,
     census: Option<Census>,
+    lines: Option<Lines>,
     unfit: bool,
     refused: Option<Refusal>,
 }
@@ -53,13 +55,20 @@ struct Refusal {
 
 impl Search {
     pub(super) fn new(game: &dyn Game, base: BaseCase, scope: Option<&Scope>) -> Search {
-        // Where heaps never split, there are few positions of many beans: the graph is better.
-        let unfit = game.heap_rules(0).is_some_and(|rules| Unsplit::new(rules).is_some());
-        let largest = scope.map(|scope| {
-            let (heaps, size) = (u64::from(*scope.heaps().end()), *scope.sizes().end());
-            (size, size.saturating_mul(heaps))
-        });
-        Search { base, largest, table: ComponentTable::new(), census: None, unfit, refused: None }
+        let largest = scope.map(|scope| (*scope.sizes().end(), *scope.heaps().end()));
+        // Where heaps never split, all positions of a scope are labelled at once. Without a
+        // scope there are few positions of many beans, and the graph is better.
+        let unfit =
+            largest.is_none() && game.heap_rules(0).is_some_and(|rules| Unsplit::new(rules).is_some());
+        Search {
+            base,
+            largest,
+            table: ComponentTable::new(),
+            census: None,
+            lines: None,
+            unfit,
+            refused: None,
+        }
     }
 
     /// The outcome of a position, from a search of at most `most` positions.
@@ -73,7 +82,7 @@ impl Search {
         if let Some(found) = self.found(position) {
             return Ok(found);
         }
-        if self.unfit {
+        if self.unfit || self.lines.is_some() {
             return Ok(Searched::Unfit);
         }
         let needed = game.total(position);
@@ -94,9 +103,25 @@ impl Search {
     }
 
     fn found(&self, position: &Position) -> Option<Searched> {
+        if let Some(lines) = &self.lines {
+            let outcome = lines.outcome(&self.table, position, self.base.convention)?;
+            return Some(Searched::Found(outcome, lines.positions()));
+        }
         let census = self.census.as_ref()?;
         let outcome = census.outcome(&self.table, position)?;
         Some(Searched::Found(outcome, census.positions()))
+    }
+
+    /// Labels every position of at most `heaps` components that never split. What passes the
+    /// budget is left to the graph, which may still reach some of it.
+    fn label(&mut self, kinds: &Kinds, heaps: u32, most: u64, meter: &mut Meter) -> Result<(), GraphFault> {
+        let size = Lines::size(kinds, heaps).filter(|_| heaps > 0);
+        match size.filter(|size| meter.check_size(size.positions, size.bytes).is_ok()) {
+            None => self.unfit = true,
+            Some(size) if size.positions > most => return Err(Exhausted::Positions(most).into()),
+            Some(_) => self.lines = Some(Lines::label(kinds, heaps, meter)?),
+        }
+        Ok(())
     }
 
     /// Takes a census that reaches `needed`, and further ahead where that costs little.
@@ -115,7 +140,8 @@ impl Search {
         {
             return Err(Exhausted::Positions(budget).into());
         }
-        let (largest, last) = self.largest.unwrap_or((0, needed));
+        let (largest, heaps) = self.largest.unwrap_or((0, 0));
+        let last = if heaps == 0 { needed } else { largest.saturating_mul(heaps.into()) };
         let ahead = needed.saturating_add(needed / 2).saturating_add(8).min(last).max(needed);
         let mut listing = meter.share(LISTING_SHARE);
         self.table.add(game, position, &mut listing)?;
@@ -123,8 +149,16 @@ impl Search {
         for member in members.filter_map(|size| game.member(size).ok()) {
             self.table.add(game, &member, &mut listing)?;
         }
-        let splits = (0..self.table.len() as u32).any(|local| self.table.width(local) > 1);
-        let Some(space) = Space::new(game, &self.table).filter(|_| splits) else {
+        if Kinds::new(&self.table).is_some() {
+            // Whether anything splits is only seen when all of the scope is there.
+            for member in (1..=largest.min(LARGEST_COMPONENT)).filter_map(|size| game.member(size).ok()) {
+                self.table.add(game, &member, &mut listing)?;
+            }
+        }
+        if let Some(kinds) = Kinds::new(&self.table) {
+            return self.label(&kinds, heaps, most, meter);
+        }
+        let Some(space) = Space::new(game, &self.table) else {
             self.unfit = true;
             return Ok(());
         };

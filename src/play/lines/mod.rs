@@ -70,15 +70,16 @@ pub struct Size {
 }
 
 impl Lines {
-    /// What labelling all positions of at most `heaps` components would take; `None` past 64
-    /// bits.
+    /// What labelling all positions of at most `heaps` components, at least one, would take;
+    /// `None` past 64 bits.
     pub fn size(kinds: &Kinds, heaps: u32) -> Option<Size> {
+        let heaps = heaps.max(1);
         let positions = multisets(u128::from(kinds.largest()) + 1, heaps);
-        let rows = multisets(u128::from(kinds.largest()) + 1, heaps.saturating_sub(1));
+        let rows = multisets(u128::from(kinds.largest()) + 1, heaps - 1);
         let (positions, rows) = (u64::try_from(positions).ok()?, u64::try_from(rows).ok()?);
         let table = rows.checked_mul(16)?.checked_mul(line_words(kinds) as u64)?;
         let beside = match kinds.kernel() {
-            Kernel::AnySmaller => AnySmaller::bytes_for(kinds, heaps.saturating_sub(1) as usize),
+            Kernel::AnySmaller => AnySmaller::bytes_for(kinds, heaps as usize - 1),
             Kernel::Subtraction => 1 << 16,
             Kernel::Single => Single::bytes_for(kinds),
         };
@@ -95,7 +96,7 @@ impl Lines {
         (1..=most).take_while(fits).last()
     }
 
-    /// Labels every position of at most `heaps` components of these kinds.
+    /// Labels every position of at most `heaps` components of these kinds, or of one.
     ///
     /// Time is about that of an `or` of two lines for each option of each row; of few moves
     /// for each row where any smaller kind is an option.
@@ -105,9 +106,10 @@ impl Lines {
     /// known beforehand, so a space too large costs nothing.
     pub fn label(kinds: &Kinds, heaps: u32, meter: &mut Meter) -> Result<Lines, Exhausted> {
         // What passes 64 bits fits no machine, whatever the budget says.
+        let heaps = heaps.max(1);
         let size = Lines::size(kinds, heaps).ok_or(Exhausted::Positions(u64::MAX))?;
         meter.check_size(size.positions, size.bytes)?;
-        let parts = heaps.saturating_sub(1) as usize;
+        let parts = heaps as usize - 1;
         let rows = Ranks::new(parts, kinds.largest()).ok_or(Exhausted::Positions(u64::MAX))?;
         let lines = Lines {
             heaps,
@@ -223,7 +225,7 @@ impl Lines {
             return None;
         }
         let (last, parts) = kinds.split_last().map_or((0, kinds), |(last, parts)| (*last, parts));
-        let padding = (self.heaps as usize).saturating_sub(1) - parts.len();
+        let padding = self.heaps as usize - 1 - parts.len();
         let row = self.rows.rank(padding, parts);
         Some(if self.is_p(row, last, convention) { Outcome::P } else { Outcome::N })
     }

@@ -79,7 +79,7 @@ impl Lines {
         self.each_word(class, meter, |parts, first, mut bits| {
             while bits != 0 {
                 let kind = first + bits.trailing_zeros();
-                list.push(parts.iter().copied().chain([kind]).take(self.heaps as usize).collect());
+                list.push(parts.iter().copied().chain([kind]).collect());
                 bits &= bits - 1;
             }
         })?;

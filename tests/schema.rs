@@ -87,7 +87,10 @@ fn matches(pattern: &str, text: &str) -> bool {
             Some((from, to)) => number(from) && number(to),
             None => number(text),
         },
-        "^[PN]*$" => text.bytes().all(|byte| b"PN".contains(&byte)),
+        r"^\s*\d+\s*\.\.\s*(\d+\s*)?$" => text
+            .split_once("..")
+            .is_some_and(|(from, to)| number(from) && (to.trim().is_empty() || number(to))),
+        "^[PND]*$" => text.bytes().all(|byte| b"PND".contains(&byte)),
         "^[048Cc]?(\\.[0-9A-Fa-f]*(\\.\\.\\.|…)?)?$" => {
             let rest = text.strip_prefix(['0', '4', '8', 'C', 'c']).unwrap_or(text);
             let digits = rest
@@ -144,7 +147,7 @@ fn keys_of_reader(file: &str) -> BTreeSet<String> {
     let unknown = checked.diagnostics.iter().find(|one| one.message.contains("`qqqqqqqqqqqq`"));
     let help = &unknown.unwrap_or_else(|| panic!("{}", checked.diagnostics)).help[0];
     let keys = help.split('`').skip(1).step_by(2).map(str::to_owned);
-    keys.filter(|key| !["state", "graph", "board", "sum"].contains(&&**key)).collect()
+    keys.filter(|key| !["graph", "board", "sum"].contains(&&**key)).collect()
 }
 
 /// All keys that the schema allows at a place, whichever form is chosen there.
@@ -163,6 +166,8 @@ fn the_schema_and_the_reader_know_the_same_keys() {
         ("[[heap.move]]\n", schema["$defs"]["move"].clone()),
         ("[heap.subtract]\n", schema["$defs"]["amounts"].clone()),
         ("[[heap.move]]\n[[heap.move.to]]\n", schema["$defs"]["result"].clone()),
+        ("[state]\n", schema["$defs"]["state"].clone()),
+        ("[[state.move]]\n", schema["$defs"]["state"]["properties"]["move"]["items"].clone()),
         ("[[expect]]\n", schema["$defs"]["expect"].clone()),
         ("[[conjecture]]\n", schema["$defs"]["conjecture"].clone()),
         (

@@ -24,6 +24,12 @@ pub enum Authority {
         /// How many elements it has.
         order: usize,
     },
+    /// Retrograde analysis of every position that can be reached, where play may go on for
+    /// ever.
+    Retrograde {
+        /// How many positions there are.
+        positions: u64,
+    },
     /// Search of every position below this one, as whole positions.
     Search {
         /// How many positions the search held.
@@ -40,6 +46,9 @@ impl fmt::Display for Authority {
             Authority::AllTame => f.write_str("the theorem on tame games: every heap of this game is proved tame, so sums are played as misère Nim (Conway, ONAG ch. 12; Ferguson 1974)"),
             Authority::Quotient { order } => {
                 write!(f, "the exact misère quotient of the game's heaps, of order {order} (Plambeck and Siegel 2008)")
+            }
+            Authority::Retrograde { positions } => {
+                write!(f, "retrograde analysis of the {positions} positions that can be reached (Smith 1966)")
             }
             Authority::Search { positions: 1 } => f.write_str("search of 1 position"),
             Authority::Search { positions } => write!(f, "search of {positions} whole positions"),

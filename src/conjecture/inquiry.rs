@@ -62,7 +62,7 @@ impl<'g> Inquiry<'g> {
             return Ok(self.truth.tame(position)?.map(|(tame, _)| tame.misere_grundy()).ok_or(reason));
         }
         let value = self.truth.value(position, convention)?.map(|(value, _)| value);
-        if let (Convention::Misere, Err(reason)) = (convention, &value) {
+        if let (Convention::Misere, Err(reason), false) = (convention, &value, self.truth.game().is_loopy()) {
             self.gave_up = Some(reason.clone());
         }
         Ok(value)

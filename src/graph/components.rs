@@ -6,7 +6,7 @@
 //! longest play from it, its Grundy value in normal play) is worked out here once.
 
 use super::GraphFault;
-use crate::base::Meter;
+use crate::base::{Meter, Outcome};
 use crate::position::{Component, Game, Options, Position};
 use rustc_hash::FxHashMap;
 
@@ -24,6 +24,8 @@ pub struct ComponentTable {
     parts: Vec<Local>,
     heights: Vec<u64>,
     widths: Vec<u64>,
+    /// What end rules of the ruleset have decided.
+    ends: FxHashMap<Local, Outcome>,
 }
 
 impl ComponentTable {
@@ -37,6 +39,7 @@ impl ComponentTable {
             parts: Vec::new(),
             heights: Vec::new(),
             widths: Vec::new(),
+            ends: FxHashMap::default(),
         }
     }
 
@@ -84,6 +87,9 @@ impl ComponentTable {
                         (frame.component, std::mem::replace(&mut frame.options, Options::new(meter.clone())));
                     path.pop();
                     self.close(component, &options);
+                    if let Some(outcome) = game.end(component) {
+                        self.ends.insert(self.names.len() as Local - 1, outcome);
+                    }
                     meter.check_size(0, self.bytes())?;
                 }
             }
@@ -129,6 +135,16 @@ impl ComponentTable {
     /// The number of a component, if the table has it.
     pub fn number(&self, component: Component) -> Option<Local> {
         self.numbers.get(&component).copied()
+    }
+
+    /// The outcome of a component that an end rule of the ruleset has decided.
+    pub fn end(&self, local: Local) -> Option<Outcome> {
+        if self.ends.is_empty() { None } else { self.ends.get(&local).copied() }
+    }
+
+    /// Whether any component was decided by an end rule.
+    pub fn has_ends(&self) -> bool {
+        !self.ends.is_empty()
     }
 
     /// The options of a component, each as the numbers of its parts, ascending.

@@ -13,7 +13,7 @@ mod tests;
 
 pub use components::{ComponentTable, Local};
 
-use crate::base::{Exhausted, Meter};
+use crate::base::{Exhausted, Meter, Outcome};
 use crate::position::{Game, OptionsFault, Position};
 use key::{Layout, Locals};
 use store::Store;
@@ -202,6 +202,17 @@ impl PositionGraph {
     /// How many moves the longest play from a position has.
     pub fn height(&self, id: u32) -> u32 {
         self.heights[id as usize]
+    }
+
+    /// The outcome of a position that an end rule of the ruleset has decided, whatever the
+    /// convention says of positions without moves.
+    pub fn end(&self, id: u32) -> Option<Outcome> {
+        if !self.table.has_ends() {
+            return None;
+        }
+        let mut locals = Locals::new();
+        self.store.read(id, &mut locals);
+        locals.iter().find_map(|&local| self.table.end(local))
     }
 
     /// The numbers of a position's options, each once, into `buffer` where they are not

@@ -43,7 +43,7 @@ pub fn outcomes(graph: &PositionGraph, base: BaseCase, meter: &mut Meter) -> Res
         meter.tick()?;
         let options = graph.options(id, &mut buffer);
         let wins = match options {
-            [] => base.outcome == Outcome::N,
+            [] => graph.end(id).unwrap_or(base.outcome) == Outcome::N,
             _ => options.iter().any(|&option| p.contains(option as usize)),
         };
         p.set(id as usize, !wins);
@@ -72,7 +72,8 @@ impl Values {
             }
             let options = graph.options(id, &mut buffer);
             self.of[id as usize] = match options {
-                [] => self.base.grundy,
+                // An end rule decides before the convention does.
+                [] => graph.end(id).map_or(self.base.grundy, of_end),
                 _ => mex(&mut self.mex, options.iter().map(|&option| self.of[option as usize])),
             };
         }
@@ -124,6 +125,12 @@ impl Outcomes {
     pub fn count_p(&self) -> usize {
         self.p.count_ones(..)
     }
+}
+
+/// The value that stands for a decided end: 0 where it is P, as everywhere, and 1 where it is
+/// N. It says who wins, and no more: games with end rules have no values that add.
+pub(super) fn of_end(outcome: Outcome) -> Grundy {
+    Grundy::from(outcome != Outcome::P)
 }
 
 /// Mex with a register for values below 64, which is nearly always all of them.

@@ -10,6 +10,7 @@ mod base_case;
 mod census;
 mod labels;
 mod lines;
+mod loopy;
 mod nimber;
 mod solved;
 
@@ -18,5 +19,6 @@ pub use base_case::BaseCase;
 pub use census::{Census, Space};
 pub use labels::{Labels, Searched};
 pub use lines::{Class, Kernel, Kinds, Lines, Size, Tally, kind_of};
+pub use loopy::{Loopy, LoopyValue};
 pub use nimber::Nimbers;
 pub use solved::{Move, Solved, moves};

@@ -1,5 +1,6 @@
 //! Normal play by components: the Sprague-Grundy theorem at work.
 
+use super::backward::of_end;
 use crate::base::{Exhausted, Grundy, Meter, Mex, Outcome};
 use crate::graph::{ComponentTable, Local};
 use crate::position::{Component, Position};
@@ -35,7 +36,8 @@ impl Nimbers {
                 meter.tick()?;
                 self.mex.mark(parts.iter().fold(0, |sum, &part| sum ^ self.of[part as usize]));
             }
-            self.of.push(self.mex.least_unmarked());
+            let value = table.end(local as Local).map_or_else(|| self.mex.least_unmarked(), of_end);
+            self.of.push(value);
         }
         Ok(())
     }

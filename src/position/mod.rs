@@ -15,6 +15,7 @@ mod options;
 mod partitions;
 mod results;
 mod scope;
+mod state;
 mod sum;
 mod text;
 
@@ -23,10 +24,11 @@ pub use heap::HeapGame;
 pub use multiset::{Position, Run};
 pub use options::{OptionSink, Options, OptionsFault};
 pub use scope::{Scope, ScopeFault, multisets};
+pub use state::StateGame;
 pub use sum::SumGame;
 pub use text::{MAX_PARTS, PositionFault};
 
-use crate::base::Meter;
+use crate::base::{Meter, Outcome};
 use crate::ruleset::{HeapRules, Kind, Ruleset};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -145,6 +147,19 @@ pub trait Game: Send + Sync {
         false
     }
 
+    /// The outcome of a component that an end rule of the ruleset has decided, for whoever is
+    /// to move and under either convention. Such a component has no options, and is the whole
+    /// position.
+    fn end(&self, _component: Component) -> Option<Outcome> {
+        None
+    }
+
+    /// Whether the ruleset has an end rule beside the convention. Its outcomes are outcomes as
+    /// any others; values that add, genera and quotients it has not.
+    fn has_end_rule(&self) -> bool {
+        false
+    }
+
     /// What the moves are called that turn `from` into `to`, ascending: the cells they take
     /// or mark. None where a move is told by what it changes.
     fn move_names(&self, _from: Component, _to: &[Component]) -> Vec<String> {
@@ -213,6 +228,7 @@ impl dyn Game + '_ {
 pub fn game(ruleset: &Ruleset) -> Box<dyn Game> {
     match &ruleset.kind {
         Kind::Heap(rules) => Box::new(HeapGame::new(rules.clone())),
+        Kind::State(rules) => Box::new(StateGame::new(rules.clone())),
         Kind::Board(rules) => Box::new(BoardGame::new(rules.clone())),
     }
 }

@@ -110,6 +110,10 @@ impl Game for SumGame {
         key
     }
 
+    fn has_end_rule(&self) -> bool {
+        self.summands.iter().any(|summand| summand.has_end_rule())
+    }
+
     fn is_loopy(&self) -> bool {
         self.summands.iter().any(|summand| summand.is_loopy())
     }

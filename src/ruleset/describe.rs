@@ -4,6 +4,7 @@
 //! read the same where they are the same game.
 
 use super::describe_board;
+use super::describe_state;
 use super::suggest::alternatives;
 use super::{
     Amounts, Boundary, Guard, HeapMove, HeapRules, Kind, PART_NAMES, Parts, ResultTerm, ResultsMove, Ruleset,
@@ -52,6 +53,15 @@ pub fn describe(ruleset: &Ruleset) -> Description {
             notes: notes(rules),
             code: rules.code().map(|code| code.to_string()),
             known_as: known_as(ruleset, rules),
+        },
+        Kind::State(rules) => Description {
+            name,
+            summary,
+            position: "A position is a state, or several side by side.",
+            moves: rules.moves.iter().map(|a_move| describe_state::move_sentence(a_move, rules)).collect(),
+            notes: describe_state::notes(rules),
+            code: None,
+            known_as: None,
         },
         Kind::Board(rules) => Description {
             name,

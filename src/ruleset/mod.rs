@@ -10,12 +10,12 @@
 //!
 //! | rooms | what for |
 //! | --- | --- |
-//! | `model` `heap` `board` `amounts` `claim` | what a ruleset is |
+//! | `model` `heap` `state` `board` `amounts` `claim` | what a ruleset is |
 //! | `code` `code_text` `set` | codes and sets of numbers, and how they are written |
 //! | `file` | TOML with places |
 //! | `resolve` `sum` `embedded` `slug` | naming a ruleset, and a sum of several |
 //! | `diagnostic` `render_text` `render_json` `suggest` | what is wrong, and showing it |
-//! | `describe` `describe_board` `starter` `schema` | the rules and the file explained |
+//! | `describe` `describe_board` `describe_state` `starter` `schema` | the rules and the file explained |
 
 mod amounts;
 mod board;
@@ -24,6 +24,7 @@ mod code;
 mod code_text;
 mod describe;
 mod describe_board;
+mod describe_state;
 mod diagnostic;
 mod embedded;
 mod file;
@@ -37,6 +38,7 @@ mod schema;
 mod set;
 mod slug;
 mod starter;
+mod state;
 mod suggest;
 mod sum;
 
@@ -65,4 +67,5 @@ pub use render_text::{Paint, render_text};
 pub use resolve::{load, resolve, resolve_embedded};
 pub use schema::SCHEMA;
 pub use starter::starter;
+pub use state::{Bounds, Change, Ends, StateMove, StateRules, Target, Variable};
 pub use sum::{Summand, split_sum};

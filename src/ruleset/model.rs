@@ -1,6 +1,6 @@
 //! A ruleset as the rest of the house sees it: validated, and free of how it was written.
 
-use super::{BoardRules, Conjecture, Expectation, HeapRules};
+use super::{BoardRules, Conjecture, Expectation, HeapRules, StateRules};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -33,6 +33,9 @@ pub struct Ruleset {
 pub enum Kind {
     /// `[heap]`: a position is a collection of heaps, a move changes one of them.
     Heap(HeapRules),
+    /// `[state]`: a position is a collection of states, numbers with names; a move changes
+    /// one of them.
+    State(StateRules),
     /// `[board]`: a position is a collection of pieces of boards, a move changes one of them.
     Board(BoardRules),
 }
@@ -42,6 +45,7 @@ impl Ruleset {
     pub fn heap_rules(&self) -> Option<&HeapRules> {
         match &self.kind {
             Kind::Heap(rules) => Some(rules),
+            Kind::State(_) => None,
             Kind::Board(_) => None,
         }
     }

@@ -68,7 +68,8 @@ impl<'g> Oracle<'g> {
         scope: Option<&Scope>,
         meter: &Meter,
     ) -> Oracle<'g> {
-        let small = scope.filter(|scope| *scope.sizes().end() <= LISTED);
+        let heaps = game.heap_rules(0).is_some();
+        let small = scope.filter(|scope| heaps && *scope.sizes().end() <= LISTED);
         Oracle {
             game,
             convention,
@@ -106,6 +107,11 @@ impl<'g> Oracle<'g> {
     /// The outcome of a listing, and on whose authority where no theorem adds it up.
     #[inline]
     fn outcome_by(&mut self, heaps: &[u64]) -> Result<Known<(Outcome, Option<Authority>)>, OracleFault> {
+        if self.is_no_heap_game() {
+            let position = position_of(self.game, heaps)?;
+            let found = self.truth.outcome(&position, self.convention)?;
+            return Ok(found.map(|(outcome, by)| (outcome, Some(by))));
+        }
         match self.worths.sum(heaps, &mut self.truth)? {
             Ok(Some(value)) => Ok(Ok((outcome_of(value), None))),
             Ok(None) => {
@@ -116,8 +122,21 @@ impl<'g> Oracle<'g> {
         }
     }
 
+    /// Whether listings are no heaps that add up: the numbers of one state, say. Such a
+    /// position is asked about whole.
+    fn is_no_heap_game(&self) -> bool {
+        self.game.heap_rules(0).is_none()
+    }
+
     /// The value of a listing, g+ or g-.
     pub(super) fn value(&mut self, heaps: &[u64]) -> Result<Known<u64>, OracleFault> {
+        if self.is_no_heap_game() {
+            let position = position_of(self.game, heaps)?;
+            return Ok(self.truth.value(&position, self.convention)?.map(|(value, by)| {
+                self.sources.by(by);
+                value
+            }));
+        }
         match self.worths.sum(heaps, &mut self.truth)? {
             Ok(Some(value)) => {
                 self.sources.by_theorem();
@@ -142,7 +161,7 @@ impl<'g> Oracle<'g> {
 
     /// The outcome of a position. Not counted among the answers.
     pub(super) fn outcome_of(&mut self, position: &Position) -> Result<Known<Outcome>, OracleFault> {
-        if self.is_theorem(position)? {
+        if self.is_no_heap_game() || self.is_theorem(position)? {
             return Ok(self.truth.outcome(position, self.convention)?.map(|(outcome, _)| outcome));
         }
         Ok(self.by_search(position)?.map(|(outcome, _)| outcome))
@@ -156,7 +175,7 @@ impl<'g> Oracle<'g> {
 
     /// Every winning move of a position, by component and result.
     pub(super) fn winning_moves(&mut self, position: &Position) -> Result<Known<Vec<Move>>, OracleFault> {
-        if self.is_theorem(position)? {
+        if self.is_no_heap_game() || self.is_theorem(position)? {
             return Ok(self.truth.side(position, self.convention)?.winning_moves);
         }
         let mut winning = Vec::new();

@@ -132,6 +132,9 @@ impl<'g> Components<'g> {
 
     /// The tame value of a position, where all its components are proved tame.
     pub(super) fn tame(&mut self, position: &Position) -> Result<Option<(Tame, Authority)>, GraphFault> {
+        if self.game.has_end_rule() || self.game.is_loopy() {
+            return Ok(None);
+        }
         let (mut sum, mut authority) = (Tame::ZERO, Authority::Tame);
         for run in position.runs() {
             let Some((tame, by)) = self.component_tame(run.component)? else { return Ok(None) };

@@ -6,6 +6,7 @@
 //! quotient; else search, of whole positions, within the budget.
 
 mod components;
+mod loopy;
 mod moves;
 mod quotients;
 
@@ -14,7 +15,7 @@ use crate::base::{Convention, Genus, Known, Meter, Outcome, Unknown};
 use crate::graph::GraphFault;
 use crate::misere::quotient::Quotient;
 use crate::misere::{Genera, Tame};
-use crate::play::{Move, Solved};
+use crate::play::{Loopy, LoopyValue, Move, Solved};
 use crate::position::{Game, Position};
 use components::Components;
 use quotients::Quotients;
@@ -46,6 +47,17 @@ pub struct Side {
     pub winning_moves: Known<Vec<Move>>,
     /// What established the value and the outcome.
     pub authority: Option<Authority>,
+    /// What there is to say beside where play may go on for ever.
+    pub loopy: Option<LoopySide>,
+}
+
+/// What a loopy game adds to an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopySide {
+    /// Smith's value, in normal play.
+    pub value: Option<LoopyValue>,
+    /// Where nothing wins, every move that does not lose.
+    pub drawing_moves: Vec<Move>,
 }
 
 impl Answer {
@@ -75,6 +87,8 @@ pub struct Truth<'g> {
     components: Components<'g>,
     quotients: Quotients,
     search: Option<Search>,
+    /// What was solved of a game in which play may go on for ever.
+    loopy: Option<Loopy>,
 }
 
 /// Positions up to this total are searched before a quotient is thought of: search tells
@@ -98,7 +112,7 @@ impl<'g> Truth<'g> {
     /// Nothing known yet. `meter` bounds each search in size and all of them in time.
     pub fn new(game: &'g dyn Game, meter: Meter) -> Truth<'g> {
         let components = Components::new(game, meter.clone());
-        Truth { game, components, meter, quotients: Quotients::default(), search: None }
+        Truth { game, components, meter, quotients: Quotients::default(), search: None, loopy: None }
     }
 
     /// The game asked about.
@@ -116,6 +130,9 @@ impl<'g> Truth<'g> {
         &mut self,
         positions: impl IntoIterator<Item = &'p Position>,
     ) -> Result<(), GraphFault> {
+        if self.game.is_loopy() {
+            return self.prepare_loopy(positions.into_iter().cloned().collect());
+        }
         match Solved::for_roots(self.game, positions, &mut self.meter) {
             Ok(solved) => self.search = Some(Search { solved, genera: Genera::new() }),
             Err(GraphFault::Exhausted(_) | GraphFault::TooLarge) => {}
@@ -141,6 +158,9 @@ impl<'g> Truth<'g> {
     /// # Errors
     /// As [`Truth::answer`].
     pub fn side(&mut self, position: &Position, convention: Convention) -> Result<Side, GraphFault> {
+        if self.game.is_loopy() {
+            return self.loopy_side(position, convention);
+        }
         let value = self.value(position, convention)?;
         let outcome = match &value {
             Ok((value, by)) => Ok((outcome_of(*value), by.clone())),
@@ -153,7 +173,7 @@ impl<'g> Truth<'g> {
         };
         let authority = outcome.as_ref().ok().map(|(_, authority)| authority.clone());
         let (grundy, outcome) = (value.map(|(value, _)| value), outcome.map(|(outcome, _)| outcome));
-        Ok(Side { convention, grundy, outcome, winning_moves, authority })
+        Ok(Side { convention, grundy, outcome, winning_moves, authority, loopy: None })
     }
 
     /// The outcome of a position, and on whose authority.
@@ -165,6 +185,9 @@ impl<'g> Truth<'g> {
         position: &Position,
         convention: Convention,
     ) -> Result<Known<(Outcome, Authority)>, GraphFault> {
+        if self.game.is_loopy() {
+            return self.loopy_outcome(position, convention);
+        }
         if let (Convention::Misere, Some(by_quotient)) = (convention, self.by_quotient(position)?) {
             return Ok(Ok(by_quotient));
         }
@@ -181,6 +204,9 @@ impl<'g> Truth<'g> {
         position: &Position,
         convention: Convention,
     ) -> Result<Known<(u64, Authority)>, GraphFault> {
+        if self.game.is_loopy() {
+            return self.loopy_value(position, convention);
+        }
         match convention {
             Convention::Normal => self.components.grundy(position),
             Convention::Misere => match self.components.tame(position)? {

@@ -227,7 +227,7 @@ fn read_genus(reader: &mut Reader, value: &Value) -> Option<Genus> {
 }
 
 fn letter(symbol: char) -> Option<Outcome> {
-    [Outcome::P, Outcome::N].into_iter().find(|outcome| outcome.letter() == symbol)
+    [Outcome::P, Outcome::N, Outcome::D].into_iter().find(|outcome| outcome.letter() == symbol)
 }
 
 /// Outcomes, as a list of letters or as one string of them.
@@ -243,7 +243,9 @@ fn read_outcomes(reader: &mut Reader, fields: &Fields, convention: Convention) -
                         let span = reader.inside(value, at..at + symbol.len_utf8());
                         let message = format!("`{}` is not an outcome", shown(&symbol.to_string()));
                         reader.report(
-                            reader.error(DiagnosticId::CLAIM, message).at(span, "expected `P` or `N`"),
+                            reader
+                                .error(DiagnosticId::CLAIM, message)
+                                .at(span, "expected `P`, `N` or, in a loopy game, `D`"),
                         );
                         return None;
                     }
@@ -252,8 +254,7 @@ fn read_outcomes(reader: &mut Reader, fields: &Fields, convention: Convention) -
             pair(reader, positions?, outcomes, value.span())
         }
         _ => {
-            let words = [Outcome::P, Outcome::N]
-                .map(|outcome| (if outcome == Outcome::P { "P" } else { "N" }, outcome));
+            let words = [("P", Outcome::P), ("N", Outcome::N), ("D", Outcome::D)];
             read_rows(reader, fields, |reader, value| reader.word(value, "an outcome", &words))
         }
     };

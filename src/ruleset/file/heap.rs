@@ -168,7 +168,7 @@ fn read_take(reader: &mut Reader, fields: &Fields) -> Option<TakeMove> {
 
 fn read_results(reader: &mut Reader, fields: &Fields) -> Option<ResultsMove> {
     let (names, bindings) = match fields.get("for") {
-        Some(value) => read_bindings(reader, value),
+        Some(value) => read_bindings(reader, value, Names::new().variable("n")),
         None => (Names::new().variable("n"), Some(Vec::new())),
     };
     let guard = fields.get("where").map(|value| reader.rule(value, "`where`", &names, Type::Bool));
@@ -186,8 +186,11 @@ fn read_results(reader: &mut Reader, fields: &Fields) -> Option<ResultsMove> {
 
 /// The bindings of `for`, in the order they are written, and the names a rule of the move
 /// may mention. The names are all there even where a range is at fault.
-fn read_bindings(reader: &mut Reader, value: &Value) -> (Names, Option<Vec<Binding>>) {
-    let mut names = Names::new().variable("n");
+pub(super) fn read_bindings(
+    reader: &mut Reader,
+    value: &Value,
+    mut names: Names,
+) -> (Names, Option<Vec<Binding>>) {
     let DeValue::Table(table) = value.get_ref() else {
         return (names, reader.wrong_type(value, "`for`", "a table of ranges such as { m = \"1..n\" }"));
     };
@@ -202,7 +205,11 @@ fn read_bindings(reader: &mut Reader, value: &Value) -> (Names, Option<Vec<Bindi
     for (name, span, range) in &entries {
         let fault = match check_name(name) {
             Err(fault) => Some(fault),
-            Ok(()) if *name == "n" => Some("`n` is the heap itself".to_owned()),
+            Ok(()) if names.variables().iter().any(|known| known == name) => Some(if *name == "n" {
+                "`n` is the heap itself".to_owned()
+            } else {
+                format!("`{name}` has a meaning already")
+            }),
             Ok(()) => None,
         };
         let fine = fault.is_none();
@@ -248,7 +255,7 @@ fn read_result(reader: &mut Reader, value: &Value, names: &Names) -> Option<Resu
 }
 
 /// An integer, as a rule or as a plain number.
-fn read_size(reader: &mut Reader, value: &Value, what: &str, names: &Names) -> Option<Program> {
+pub(super) fn read_size(reader: &mut Reader, value: &Value, what: &str, names: &Names) -> Option<Program> {
     match value.get_ref() {
         DeValue::Integer(_) => {
             let number = reader.number(value, what, 0)?;

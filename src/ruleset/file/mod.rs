@@ -10,6 +10,7 @@ mod heap;
 mod literal;
 mod network;
 mod reader;
+mod state;
 
 use super::diagnostic::{Diagnostic, DiagnosticId, Diagnostics, Source, Span};
 use super::{Kind, Origin, Ruleset};
@@ -18,6 +19,7 @@ use conjectures::read_conjectures;
 use expectations::read_expectations;
 use heap::read_heap;
 use reader::{Fields, MAX_FOUND, Reader};
+use state::read_state;
 use std::path::Path;
 use std::sync::Arc;
 use toml::de::DeTable;
@@ -30,7 +32,7 @@ pub const MAX_BYTES: usize = 1 << 20;
 const KINDS: [&str; 5] = ["heap", "state", "graph", "board", "sum"];
 
 /// Those of them that this version reads.
-const KNOWN_KINDS: [&str; 2] = ["heap", "board"];
+const KNOWN_KINDS: [&str; 3] = ["heap", "state", "board"];
 
 /// A file that has been read: the ruleset, where it has no error, and all that is to be
 /// said about it.
@@ -229,7 +231,8 @@ fn read_kind(reader: &mut Reader, fields: &Fields) -> Option<Kind> {
         }
     }
     let heap = fields.get("heap").and_then(|value| read_heap(reader, value)).map(Kind::Heap);
+    let state = fields.get("state").and_then(|value| read_state(reader, value)).map(Kind::State);
     let board = fields.get("board").and_then(|value| read_board(reader, value)).map(Kind::Board);
     // Where there are several, they have been reported, and each is still read for its faults.
-    [heap, board].into_iter().flatten().next()
+    [heap, state, board].into_iter().flatten().next()
 }

@@ -9,8 +9,6 @@ use crate::cli::options::Conventions;
 use crate::cli::output::Output;
 use crate::cli::subject::Subject;
 use crate::conjecture::Truth;
-use crate::position::{Component, Position};
-use anyhow::ensure;
 use std::io::Write;
 
 /// How each line is answered.
@@ -30,13 +28,11 @@ pub fn run(
     meter: Meter,
     out: &mut Output,
 ) -> anyhow::Result<Exit> {
-    ensure!(subject.game().heap_rules(0).is_some(), "lines list heaps, and this game has none");
     let mut truth = Truth::new(subject.game(), meter);
     let mut exit = Exit::Done;
     for list in lines.positions() {
         let list = list?;
-        let heaps = list.heaps().iter().filter(|&&heap| heap > 0);
-        let position: Position = heaps.map(|&heap| Component(heap)).collect();
+        let position = subject.game().of_numbers(list.heaps())?;
         let solution = Solution::find(&mut truth, &position, conventions, None)?;
         exit = exit.max(solution.exit());
         match style {

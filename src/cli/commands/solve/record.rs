@@ -32,6 +32,10 @@ struct SideRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     genus: Option<Value>,
     winning_moves: Option<Vec<MoveRecord>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawing_moves: Option<Vec<MoveRecord>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loopy_value: Option<String>,
     authority: Option<String>,
 }
 
@@ -58,11 +62,15 @@ pub fn record(subject: &Subject, solution: &Solution) -> serde_json::Result<Reco
         let key = side.convention.key();
         let genus = solution.genus.as_ref().filter(|_| key == "misere");
         let moves = side.winning_moves.as_ref().ok();
+        let loopy = side.loopy.as_ref();
         let record = SideRecord {
             outcome: side.outcome.as_ref().ok().copied(),
             grundy: side.grundy.as_ref().ok().copied(),
             genus: genus.map(|genus| genus.as_ref().map_or(Value::Null, |genus| genus.to_string().into())),
             winning_moves: moves.map(|moves| moves.iter().map(|each| subject.move_json(each)).collect()),
+            drawing_moves: loopy
+                .map(|loopy| loopy.drawing_moves.iter().map(|each| subject.move_json(each)).collect()),
+            loopy_value: loopy.and_then(|loopy| loopy.value.as_ref()).map(ToString::to_string),
             authority: side.authority.as_ref().map(ToString::to_string),
         };
         Ok((key.to_owned(), serde_json::to_value(record)?))

@@ -51,6 +51,8 @@ impl Solution {
             .map(|convention| truth.side(position, convention))
             .collect::<Result<_, _>>()?;
         let misere = conventions.has(Convention::Misere);
+        // Where an end rule decides, or play may go on for ever, there is no genus to ask for.
+        let misere = misere && !truth.game().has_end_rule() && !truth.game().is_loopy();
         let genus = misere.then(|| truth.genus(position)).transpose()?;
         let options = explain.map(|meter| options(truth, position, conventions, meter)).transpose()?;
         let part_values = if explain.is_some() { part_values(truth, position)? } else { Vec::new() };
@@ -72,7 +74,8 @@ impl Solution {
                 open.push((key.to_owned(), reason.to_string()));
                 continue;
             }
-            if let Err(reason) = &side.grundy {
+            // A loopy game has no more values than it has; what it has is said apart.
+            if let (Err(reason), None) = (&side.grundy, &side.loopy) {
                 open.push((format!("{key}_grundy"), reason.to_string()));
             }
             if let Err(reason) = &side.winning_moves {

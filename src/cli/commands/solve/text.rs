@@ -29,12 +29,9 @@ pub fn write(
     if solution.genus.is_some() {
         table.rows.push(row("genus", solution, |side| genus(side, solution)));
     }
-    let columns: Vec<Vec<String>> = solution.sides.iter().map(|side| winning(subject, side)).collect();
-    let lines = columns.iter().map(Vec::len).max().unwrap_or(0);
-    for line in 0..lines {
-        let mut row = vec![Cell::from(if line == 0 { "winning moves".to_owned() } else { String::new() })];
-        row.extend(columns.iter().map(|column| Cell::from(column.get(line).cloned().unwrap_or_default())));
-        table.rows.push(row);
+    list(&mut table, "winning moves", solution.sides.iter().map(|side| winning(subject, side)).collect());
+    if solution.sides.iter().any(|side| side.outcome == Ok(Outcome::D)) {
+        list(&mut table, "drawing moves", solution.sides.iter().map(|side| drawing(subject, side)).collect());
     }
     TableFormat::Text.exporter().export(&table, out)?;
     for side in &solution.sides {
@@ -59,6 +56,21 @@ pub fn write(
     Ok(())
 }
 
+/// Rows of moves, one column a side.
+fn list(table: &mut Table, name: &str, columns: Vec<Vec<String>>) {
+    let lines = columns.iter().map(Vec::len).max().unwrap_or(0);
+    for line in 0..lines {
+        let mut row = vec![Cell::from(if line == 0 { name.to_owned() } else { String::new() })];
+        row.extend(columns.iter().map(|column| Cell::from(column.get(line).cloned().unwrap_or_default())));
+        table.rows.push(row);
+    }
+}
+
+fn drawing(subject: &Subject, side: &Side) -> Vec<String> {
+    let moves = side.loopy.iter().flat_map(|loopy| &loopy.drawing_moves);
+    moves.map(|each| subject.move_text(each)).collect()
+}
+
 fn row(name: &str, solution: &Solution, cell: impl Fn(&Side) -> Cell) -> Vec<Cell> {
     std::iter::once(Cell::from(name.to_owned())).chain(solution.sides.iter().map(cell)).collect()
 }
@@ -74,6 +86,10 @@ fn outcome(side: &Side) -> Cell {
 
 fn value(side: &Side) -> Cell {
     let symbol = if side.convention == Convention::Normal { "g+" } else { "g-" };
+    if let Some(loopy) = &side.loopy {
+        let value = loopy.value.as_ref().map(|value| format!("{symbol} = {value}"));
+        return value.unwrap_or_default().into();
+    }
     side.grundy.as_ref().ok().map(|value| format!("{symbol} = {value}")).into()
 }
 

@@ -90,6 +90,11 @@ fn matches(pattern: &str, text: &str) -> bool {
         r"^\s*\d+\s*\.\.\s*(\d+\s*)?$" => text
             .split_once("..")
             .is_some_and(|(from, to)| number(from) && (to.trim().is_empty() || number(to))),
+        "-" => text.contains('-'),
+        r"^(\d+|n)([xX](\d+|n))?$" => {
+            let side = |text: &str| text == "n" || number(text) && text.trim() == text;
+            text.split_once(['x', 'X']).map_or_else(|| side(text), |(a, b)| side(a) && side(b))
+        }
         "^[PND]*$" => text.bytes().all(|byte| b"PND".contains(&byte)),
         "^[048Cc]?(\\.[0-9A-Fa-f]*(\\.\\.\\.|…)?)?$" => {
             let rest = text.strip_prefix(['0', '4', '8', 'C', 'c']).unwrap_or(text);
@@ -132,7 +137,7 @@ fn files_of_the_wrong_shape_do_not() {
         ("heap.move = [{ for = { m = '1' }, to = 'n - m' }]", "for.m"),
         ("heap.code = '0.7'\nexpect = [{ quantity = 'grundi' }]", "quantity"),
         ("heap.code = '0.7'\nconjecture = [{ name = 'n', scope = { heaps = 'x', sizes = 1 } }]", "heaps"),
-        ("heap.code = '0.7'\n[board]", "unknown key board"),
+        ("heap.code = '0.7'\n[graph]", "unknown key graph"),
     ];
     for (rules, reason) in wrong {
         let found = validate(&format!("{head}{rules}\n")).unwrap_or_else(|| panic!("{rules} fits"));
@@ -147,7 +152,7 @@ fn keys_of_reader(file: &str) -> BTreeSet<String> {
     let unknown = checked.diagnostics.iter().find(|one| one.message.contains("`qqqqqqqqqqqq`"));
     let help = &unknown.unwrap_or_else(|| panic!("{}", checked.diagnostics)).help[0];
     let keys = help.split('`').skip(1).step_by(2).map(str::to_owned);
-    keys.filter(|key| !["graph", "board", "sum"].contains(&&**key)).collect()
+    keys.filter(|key| !["graph", "sum"].contains(&&**key)).collect()
 }
 
 /// All keys that the schema allows at a place, whichever form is chosen there.

@@ -54,14 +54,13 @@ impl Tameness {
     /// use lastmove::base::Budget;
     /// use lastmove::misere::{TameProof, Tameness};
     /// let tameness = |code: &str| {
-    ///     let game = lastmove::position::game(&lastmove::ruleset::resolve(code)?);
-    ///     let rules = game.heap_rules(0).unwrap();
-    ///     Ok(Tameness::of(rules, 200, &mut Budget::DEFAULT.meter())?)
+    ///     let ruleset = lastmove::ruleset::resolve(code).unwrap();
+    ///     let rules = ruleset.heap_rules().unwrap();
+    ///     Tameness::of(rules, 200, &mut Budget::DEFAULT.meter()).unwrap()
     /// };
-    /// assert_eq!(tameness("0.77")?, Some(Tameness::FailsAt(5)));
-    /// assert_eq!(tameness("0.56")?, Some(Tameness::Proved(TameProof::FirmAbove(6))));
-    /// assert_eq!(tameness("0.13")?, Some(Tameness::Proved(TameProof::Sequences)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// assert_eq!(tameness("0.77"), Some(Tameness::FailsAt(5)));
+    /// assert_eq!(tameness("0.56"), Some(Tameness::Proved(TameProof::FirmAbove(6))));
+    /// assert_eq!(tameness("0.13"), Some(Tameness::Proved(TameProof::Sequences)));
     /// ```
     pub fn of(rules: &HeapRules, most: u64, meter: &mut Meter) -> Result<Option<Tameness>, SequenceFault> {
         if let Some(theory) = Unsplit::new(rules) {

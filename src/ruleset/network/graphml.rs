@@ -4,7 +4,7 @@
 
 use super::{Builder, Network, NetworkFault};
 use crate::ruleset::diagnostic::Span;
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::{Document, Error, Node, ParsingOptions};
 
 /// The most elements and attributes of a file.
 const MAX_NODES: u32 = 1_000_000;
@@ -12,10 +12,7 @@ const MAX_NODES: u32 = 1_000_000;
 pub(super) fn read(text: &str) -> Result<Network, NetworkFault> {
     let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|fault| {
-        let place = fault.pos();
-        let line_start: usize = text.split_inclusive('\n').take(place.row as usize - 1).map(str::len).sum();
-        let before: usize = text[line_start..].chars().take(place.col as usize - 1).map(char::len_utf8).sum();
-        let at = (line_start + before).min(text.len());
+        let at = place(&fault, text);
         NetworkFault::new(at..at, fault.to_string())
     })?;
     let is_graph = |node: &Node| node.has_tag_name_anywhere("graph");
@@ -56,6 +53,18 @@ pub(super) fn read(text: &str) -> Result<Network, NetworkFault> {
         builder.arc(ends[0], ends[1]);
     }
     Ok(builder.network)
+}
+
+/// Where a fault of XML's own grammar is. A text that ends too early is at fault at its end,
+/// for which the parser has no place of its own.
+fn place(fault: &Error, text: &str) -> usize {
+    if matches!(fault, Error::UnexpectedEndOfStream | Error::UnclosedRootNode | Error::NoRootNode) {
+        return text.len();
+    }
+    let place = fault.pos();
+    let line_start: usize = text.split_inclusive('\n').take(place.row as usize - 1).map(str::len).sum();
+    let before: usize = text[line_start..].chars().take(place.col as usize - 1).map(char::len_utf8).sum();
+    (line_start + before).min(text.len())
 }
 
 /// An element's name, whichever namespace it is in.

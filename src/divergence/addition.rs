@@ -8,7 +8,8 @@
 //! * *substitution*: g-(G) = g-(H), and yet G + X and H + X have different outcomes;
 //! * *recipe*: the rule of misère Nim, applied to nim values g+, names the wrong winner.
 
-use crate::base::{Convention, Grundy, Outcome};
+use crate::base::{Convention, Grundy, Meter, Outcome};
+use crate::graph::GraphFault;
 use crate::misere::misere_nim_outcome;
 use crate::play::Solved;
 use crate::position::{Component, Game, Position};
@@ -69,7 +70,25 @@ pub struct RecipeFailure {
     pub truth: Outcome,
 }
 
-/// Whether `position`, solved, is a sum whose misère value is not the xor of its parts';
+/// Solves the parts of a position too: a graph below sums need not reach what stands alone,
+/// where a heap beside it can never be moved away.
+///
+/// # Errors
+/// As [`Solved::extend`].
+pub(super) fn solve_parts(
+    solved: &mut Solved,
+    position: &Position,
+    meter: &mut Meter,
+) -> Result<(), GraphFault> {
+    for part in sub_multisets(position) {
+        if solved.find(&part).is_none() {
+            solved.extend(&part, meter)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether `position`, solved with its parts, is a sum whose misère value is not the xor of its parts';
 /// the failure with the smallest part, if so.
 pub fn value_failure(game: &dyn Game, solved: &Solved, position: &Position) -> Option<ValueFailure> {
     let value = |position: &Position| solved.grundy(position, Convention::Misere);
@@ -83,7 +102,7 @@ pub fn value_failure(game: &dyn Game, solved: &Solved, position: &Position) -> O
     })
 }
 
-/// Whether the misère Nim recipe names the wrong winner of a solved position.
+/// Whether the misère Nim recipe names the wrong winner of a position, solved with its parts.
 pub fn recipe_failure(solved: &Solved, position: &Position) -> Option<RecipeFailure> {
     let truth = solved.outcome(position, Convention::Misere)?;
     let alone = |heap: Component| solved.grundy(&Position::copies(heap, 1), Convention::Normal);

@@ -1,6 +1,6 @@
 //! One walk over a scope that gathers everything about where the conventions part.
 
-use super::addition::{recipe_failure, value_failure};
+use super::addition::{recipe_failure, solve_parts, value_failure};
 use super::dominated::dominated_decider;
 use super::outcomes::Collector;
 use super::substitution::substitution_failure;
@@ -102,6 +102,9 @@ fn walk(
         }
         collector.note_solved(game, &solved, position);
         let addition = &mut found.addition;
+        if addition.value.is_none() || addition.recipe.is_none() {
+            solve_parts(&mut solved, position, meter)?;
+        }
         addition.value = addition.value.take().or_else(|| value_failure(game, &solved, position));
         addition.recipe = addition.recipe.take().or_else(|| recipe_failure(&solved, position));
         found.dominated = found.dominated.take().or_else(|| dominated_decider(&solved, position));
@@ -132,6 +135,7 @@ fn walk_like_nim(
             solved.extend(position, meter)?;
         }
         if seeks_value {
+            solve_parts(&mut solved, position, meter)?;
             found.addition.value = value_failure(game, &solved, position);
         }
         if seeks_option {

@@ -144,6 +144,19 @@ fn the_dominated_decider_is_the_smallest_by_definition() {
 
 /// What the theorem on tame games lets out of the search is not there: every tame game
 /// surveyed by looking at every position, and by its worths.
+/// A heap of 1 of divisor nim can never be moved away, so no play from two heaps reaches a
+/// heap that stands alone; its values are asked for all the same.
+#[test]
+fn failures_are_found_beside_heaps_that_never_go() {
+    let game = crate::position::game(&crate::ruleset::resolve("divisor-nim").unwrap());
+    let scope = Scope::new(2..=2, 1..=9).unwrap();
+    let found = diverge(&*game, &scope, &mut Budget::UNLIMITED.meter()).unwrap().addition;
+    assert_eq!(found.value.map(|one| (one.a_value, one.b_value, one.sum_value)), Some((1, 1, 1)));
+    let recipe = found.recipe.unwrap();
+    assert_eq!(recipe.position, game.read("1,5").unwrap());
+    assert_eq!(recipe.truth, crate::base::Outcome::P);
+}
+
 #[test]
 fn tame_scopes_are_what_search_finds() {
     use crate::base::Convention;
@@ -156,6 +169,8 @@ fn tame_scopes_are_what_search_finds() {
             let found = diverge(&*game, &scope, &mut meter).unwrap();
             let bounds: Vec<Position> = scope.bounds().collect();
             let mut solved = Solved::for_roots(&*game, &bounds, &mut meter).unwrap();
+            let with_parts = Scope::new(0..=*scope.heaps().end(), scope.sizes().clone()).unwrap();
+            with_parts.positions(|position| solved.extend(position, &mut meter)).unwrap();
             let (mut value, mut recipe, mut dominated, mut differing) = (None, None, None, Vec::new());
             scope
                 .positions(|position| {

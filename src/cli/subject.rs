@@ -4,7 +4,7 @@ use crate::play::Move;
 use crate::position::{Component, Game, Position, PositionFault, SumGame, game};
 use crate::ruleset::{Diagnostic, DiagnosticId, Diagnostics, Origin, Ruleset, Source, resolve, split_sum};
 use crate::sequence::Sequence;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -38,6 +38,12 @@ impl Subject {
         let rulesets: Vec<Ruleset> =
             summands.iter().map(|summand| resolve(&summand.ruleset)).collect::<Result<_, _>>()?;
         let games: Vec<Arc<dyn Game>> = rulesets.iter().map(|ruleset| Arc::from(game(ruleset))).collect();
+        // Who has won one summand has not won the sum: which of the two an end rule would mean
+        // is for nobody but its author to say.
+        let ends = rulesets.iter().zip(&games).find(|(_, game)| game.has_end_rule());
+        if let Some((ruleset, _)) = ends.filter(|_| rulesets.len() > 1) {
+            bail!("{} ends by a rule of its own, and so cannot be part of a sum", ruleset.name);
+        }
         let mut position = Position::empty();
         for (index, (summand, game)) in summands.iter().zip(&games).enumerate() {
             let part = game.read(&summand.position);

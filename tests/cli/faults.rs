@@ -39,6 +39,20 @@ fn a_set_that_the_shell_took_apart() {
     refused(&["table", "S1", "S2", "S5"], &["sub:1,2,5"]);
 }
 
+/// Whoever says 10 has won, however the heap beside it stands: such a sum has no meaning.
+#[test]
+fn a_game_with_an_end_rule_in_a_sum() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("race.toml");
+    let text = "format = 1\nname = 'Race to 10'\nsummary = 's'\n[state]\nvariables = { n = '0..10' }\n\
+        wins = 'n == 10'\n[[state.move]]\nfor = { k = '1..min(2, 10 - n)' }\nto = { n = 'n + k' }\n";
+    std::fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    assert_eq!(lastmove(&["solve", file, "7"]).code, 0);
+    refused(&["solve", &format!("{file}:7 + nim:3")], &["Race to 10 ends by a rule of its own"]);
+    refused(&["solve", &format!("nim:3 + {file}:7")], &["Race to 10 ends by a rule of its own"]);
+}
+
 #[test]
 fn positions_that_are_none() {
     refused(&["solve", "nim", "3,a,5"], &["found `a`", "  |   ^"]);

@@ -11,7 +11,7 @@
 use crate::base::{Convention, Grundy, Meter, Outcome};
 use crate::graph::GraphFault;
 use crate::misere::misere_nim_outcome;
-use crate::play::Solved;
+use crate::play::{Searched, Solved};
 use crate::position::{Component, Game, Position};
 
 /// The smallest failures found in a scope; `None` where there is none in it.
@@ -102,10 +102,10 @@ pub fn value_failure(game: &dyn Game, solved: &Solved, position: &Position) -> O
     })
 }
 
-/// Whether the misère Nim recipe names the wrong winner of a position, solved with its parts.
-pub fn recipe_failure(solved: &Solved, position: &Position) -> Option<RecipeFailure> {
-    let truth = solved.outcome(position, Convention::Misere)?;
-    let alone = |heap: Component| solved.grundy(&Position::copies(heap, 1), Convention::Normal);
+/// Whether the misère Nim recipe names the wrong winner of a position, searched with its parts.
+pub fn recipe_failure(searched: &impl Searched, position: &Position) -> Option<RecipeFailure> {
+    let truth = searched.outcome(position, Convention::Misere)?;
+    let alone = |heap: Component| searched.nimber(&Position::copies(heap, 1));
     let grundy_values: Vec<Grundy> = position.iter().map(alone).collect::<Option<_>>()?;
     let recipe_says = misere_nim_outcome(grundy_values.iter().map(|&value| value.into()));
     (recipe_says != truth).then(|| RecipeFailure {

@@ -1,7 +1,7 @@
 //! An option that normal play throws away and misère play cannot do without.
 
 use crate::base::{Convention, Grundy};
-use crate::play::{Move, Solved};
+use crate::play::{Move, Searched};
 use crate::position::Position;
 
 /// A position with one winning misère move, to a position that in normal play is equal to
@@ -18,13 +18,14 @@ pub struct DominatedDecider {
     pub grundy: Grundy,
 }
 
-/// The decider of a solved position, if it has one that normal play can do without.
-pub fn dominated_decider(solved: &Solved, position: &Position) -> Option<DominatedDecider> {
-    let mut winning = solved.winning_moves(position, Convention::Misere)?;
+/// The decider of a searched position, if it has one that normal play can do without.
+pub fn dominated_decider(searched: &impl Searched, position: &Position) -> Option<DominatedDecider> {
+    let mut winning = searched.winning_moves(position, Convention::Misere)?;
     let decider = winning.pop().filter(|_| winning.is_empty())?;
-    let grundy = solved.grundy(&decider.position, Convention::Normal)?;
-    let equal = solved.moves(position)?.into_iter().find(|option| {
-        *option != decider && solved.grundy(&option.position, Convention::Normal) == Some(grundy)
-    })?;
+    let grundy = searched.nimber(&decider.position)?;
+    let equal = searched
+        .moves(position)?
+        .into_iter()
+        .find(|option| *option != decider && searched.nimber(&option.position) == Some(grundy))?;
     Some(DominatedDecider { position: position.clone(), decider, equal, grundy })
 }

@@ -19,6 +19,6 @@ pub use addition::{
 };
 pub use dominated::{DominatedDecider, dominated_decider};
 pub use genus_failure::{GenusFailure, genus_failure};
-pub use outcomes::{Differing, Rate};
+pub use outcomes::{Differing, PTally, Rate};
 pub use survey::{Divergence, Part, diverge};
 pub use words::Words;

@@ -1,7 +1,7 @@
 //! Positions whose outcome depends on the convention, and how their share grows.
 
 use crate::base::{Convention, Outcome};
-use crate::play::Solved;
+use crate::play::Searched;
 use crate::position::{Game, Position};
 use std::collections::BTreeMap;
 
@@ -29,18 +29,28 @@ pub struct Rate {
     pub differing: u64,
 }
 
+/// The P-positions of a scope under one convention.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PTally {
+    /// How many there are.
+    pub count: u64,
+    /// Their totals added up.
+    pub total: u128,
+}
+
 /// Collects outcomes, position by position.
 #[derive(Debug, Default)]
 pub(super) struct Collector {
     pub(super) positions: u64,
     pub(super) differing: Vec<Differing>,
+    pub(super) p: [PTally; 2],
     rates: BTreeMap<(u64, u64), (u64, u64)>,
 }
 
 impl Collector {
-    /// Notes the outcomes of a solved position; nothing when it is not solved.
-    pub(super) fn note_solved(&mut self, game: &dyn Game, solved: &Solved, position: &Position) {
-        let outcomes = Convention::BOTH.map(|convention| solved.outcome(position, convention));
+    /// Notes the outcomes of a searched position; nothing when it is not searched.
+    pub(super) fn note_searched(&mut self, game: &dyn Game, searched: &impl Searched, position: &Position) {
+        let outcomes = Convention::BOTH.map(|convention| searched.outcome(position, convention));
         if let [Some(normal), Some(misere)] = outcomes {
             self.note(game, position, [normal, misere]);
         }
@@ -50,7 +60,14 @@ impl Collector {
     pub(super) fn note(&mut self, game: &dyn Game, position: &Position, [normal, misere]: [Outcome; 2]) {
         let differs = normal != misere;
         self.positions += 1;
-        let rate = self.rates.entry((game.total(position), position.len())).or_default();
+        let total = game.total(position);
+        for (tally, outcome) in self.p.iter_mut().zip([normal, misere]) {
+            if outcome == Outcome::P {
+                tally.count += 1;
+                tally.total += u128::from(total);
+            }
+        }
+        let rate = self.rates.entry((total, position.len())).or_default();
         rate.0 += 1;
         rate.1 += u64::from(differs);
         if differs {

@@ -5,11 +5,11 @@ use super::dominated::dominated_decider;
 use super::outcomes::Collector;
 use super::substitution::substitution_failure;
 use super::tame::TameScope;
-use super::{AdditionFailures, Differing, DominatedDecider, Rate};
+use super::{AdditionFailures, Differing, DominatedDecider, PTally, Rate};
 use crate::base::{Exhausted, Meter};
 use crate::graph::GraphFault;
-use crate::play::Solved;
-use crate::position::{Game, Scope};
+use crate::play::{Labels, Searched, Solved};
+use crate::position::{Game, Position, Scope};
 
 /// Where the conventions part, over one scope.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct Divergence {
     pub positions: u64,
     /// The positions whose outcomes differ, in witness order.
     pub differing: Vec<Differing>,
+    /// The P-positions under each convention, in the order of [`Convention::BOTH`](crate::base::Convention::BOTH).
+    pub p: [PTally; 2],
     /// Shares by total and number of heaps, ascending.
     pub rates: Vec<Rate>,
     /// How Grundy addition fails in misère play.
@@ -51,8 +53,10 @@ impl Divergence {
 
 /// Solves every position of `scope` under both conventions and compares.
 ///
-/// One graph, two passes, and one look at each position. Witnesses come in the order of
-/// totals, so what was found before a budget ended is the smallest there is.
+/// Where a dense engine fits, all positions are labelled at once, and the graph is searched
+/// for misère values alone, as far as the first that do not add; else one graph serves for
+/// all. Then one look at each position. Witnesses come in the order of totals, so what was
+/// found before a budget ended is the smallest there is.
 ///
 /// # Errors
 /// When the rules break ([`GraphFault::Illegal`], [`GraphFault::Loop`]). A budget that ends
@@ -66,6 +70,7 @@ pub fn diverge(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Dive
         None => walk(game, scope, &mut collector, &mut found, meter),
     };
     found.positions = collector.positions;
+    found.p = collector.p;
     found.rates = collector.rates();
     found.differing = collector.differing;
     if let Some(exhausted) = open(walked)? {
@@ -94,20 +99,27 @@ fn walk(
     found: &mut Divergence,
     meter: &mut Meter,
 ) -> Result<(), GraphFault> {
+    let labels = Labels::of_scope(game, scope, meter)?;
     let bounds = scope.bounds_in(game, meter)?;
     let mut solved = Solved::for_roots(game, &bounds, meter)?;
+    let has_sums = bounds.iter().any(|bound| bound.len() > 1);
     scope.positions_in(game, |position| {
-        if solved.find(position).is_none() {
+        // Labels have no misère values: those of sums and of their parts are searched for
+        // until they fail to add.
+        let asks_values = has_sums && found.addition.value.is_none();
+        if (labels.is_none() || asks_values) && solved.find(position).is_none() {
             solved.extend(position, meter)?;
         }
-        collector.note_solved(game, &solved, position);
-        let addition = &mut found.addition;
-        if addition.value.is_none() || addition.recipe.is_none() {
+        if asks_values || labels.is_none() && found.addition.recipe.is_none() {
             solve_parts(&mut solved, position, meter)?;
         }
-        addition.value = addition.value.take().or_else(|| value_failure(game, &solved, position));
-        addition.recipe = addition.recipe.take().or_else(|| recipe_failure(&solved, position));
-        found.dominated = found.dominated.take().or_else(|| dominated_decider(&solved, position));
+        if asks_values {
+            found.addition.value = value_failure(game, &solved, position);
+        }
+        match &labels {
+            Some(labels) => look(game, labels, position, collector, found),
+            None => look(game, &solved, position, collector, found),
+        }
         meter.tick().map_err(GraphFault::from)
     })
 }
@@ -143,6 +155,20 @@ fn walk_like_nim(
         }
         meter.tick().map_err(GraphFault::from)
     })
+}
+
+/// Looks at the outcomes of one position, and at what they show.
+fn look(
+    game: &dyn Game,
+    searched: &impl Searched,
+    position: &Position,
+    collector: &mut Collector,
+    found: &mut Divergence,
+) {
+    collector.note_searched(game, searched, position);
+    let addition = &mut found.addition;
+    addition.recipe = addition.recipe.take().or_else(|| recipe_failure(searched, position));
+    found.dominated = found.dominated.take().or_else(|| dominated_decider(searched, position));
 }
 
 /// What a budget left open; other faults are the caller's.

@@ -41,6 +41,44 @@ fn nim_differs_exactly_where_every_heap_is_at_most_1() {
     assert_eq!(found.dominated, None, "in nim every option has its own value");
 }
 
+/// What the dense engines say, beside the graph and the definitions.
+#[test]
+fn labels_and_the_graph_agree() {
+    for name in ["nim", "kayles", "sub:1,2,5", "take-a-square", "halving", "4.3", "grundys-game"] {
+        let game = crate::position::game(&crate::ruleset::resolve(name).unwrap());
+        let scope = Scope::new(0..=3, 0..=9).unwrap();
+        let found = diverge(&*game, &scope, &mut Budget::UNLIMITED.meter()).unwrap();
+        let mut all = Vec::new();
+        let Ok(()) = scope.positions(|position| {
+            all.push(position.clone());
+            Ok::<(), std::convert::Infallible>(())
+        });
+        let solved = Solved::new(&*game, &all, &mut Budget::UNLIMITED.meter()).unwrap();
+        let differs = |position: &&Position| {
+            let [normal, misere] = crate::base::Convention::BOTH.map(|one| solved.outcome(position, one));
+            normal != misere
+        };
+        let differing: Vec<&Position> = all.iter().filter(differs).collect();
+        assert!(found.differing.iter().map(|differing| &differing.position).eq(differing), "{name}");
+        let first = |fails: &dyn Fn(&Position) -> bool| all.iter().find(|position| fails(position)).cloned();
+        assert_eq!(
+            found.addition.recipe.map(|failure| failure.position),
+            first(&|position| recipe_failure(&solved, position).is_some()),
+            "{name}"
+        );
+        assert_eq!(
+            found.addition.value.map(|failure| failure.a.plus(&failure.b)),
+            first(&|position| value_failure(&*game, &solved, position).is_some()),
+            "{name}"
+        );
+        assert_eq!(
+            found.dominated.map(|failure| failure.position),
+            first(&|position| dominated_decider(&solved, position).is_some()),
+            "{name}"
+        );
+    }
+}
+
 #[test]
 fn the_misere_nim_recipe_fails_first_where_it_was_published_to() {
     let first = |text: &str, heaps_in: std::ops::RangeInclusive<u32>, largest| {

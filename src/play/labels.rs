@@ -66,8 +66,7 @@ impl Labels {
     /// it would hold passes the budget. That is known beforehand and costs little.
     ///
     /// # Errors
-    /// When the rules break, listing the moves of components passes its share of the budget,
-    /// or time runs out.
+    /// When the rules break, or time runs out.
     pub fn of_scope(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Option<Labels>, GraphFault> {
         if game.is_loopy() {
             return Ok(None);
@@ -75,7 +74,13 @@ impl Labels {
         let bounds = scope.bounds_in(game, meter)?;
         let mut listing = meter.share(LISTING_SHARE);
         let mut table = ComponentTable::new();
-        bounds.iter().try_for_each(|bound| table.add(game, bound, &mut listing))?;
+        for bound in &bounds {
+            match table.add(game, bound, &mut listing) {
+                // The graph may still reach some of what is too large to list.
+                Err(GraphFault::Exhausted(Exhausted::Positions(_) | Exhausted::Memory(_))) => return Ok(None),
+                added => added?,
+            }
+        }
         let engine = match Kinds::new(&table) {
             Some(kinds) => {
                 let components = bounds.iter().map(Position::len).max().unwrap_or(0);

@@ -37,6 +37,14 @@ pub struct Args {
     #[arg(long)]
     genus: bool,
 
+    /// Say how many positions are P, under either convention
+    #[arg(long)]
+    count: bool,
+
+    /// Say what the sizes of the P-positions add up to, under either convention
+    #[arg(long)]
+    sum: bool,
+
     /// Write one JSON object
     #[arg(long)]
     json: bool,
@@ -59,7 +67,23 @@ const EXAMPLE: &str = r#"Example:
   substitution  g-(0) = g-(5) = 1, but beside 2,2 they differ: 2,2 is P, as every option is N;
                 2,2,5 is N, as 5 -> 2,2 leaves 2,2,2,2, which is P
   recipe        1,5 has nim values 1,4, of which the misère Nim rule says N, but 1,5 is P, as
-                every option is N"#;
+                every option is N
+
+Example: how many positions of four heaps of Nim to 20 are P, and how many beans they have
+  $ lastmove diverge nim --heaps 4 --sizes 0..20 --count --sum --list 0
+  Nim (embedded ruleset nim): 4 heaps of sizes 0 to 20, normal and misère play
+  positions           10626
+  P-positions         452 in normal play, 451 in misère play
+  their totals        17590 in normal play, 17588 in misère play
+  outcomes differ     5 (under 0.1 %)
+  smallest            0: P in normal play, N in misère play
+  smallest non-empty  1: N in normal play, P in misère play
+
+  Grundy addition in misère play
+  value         g-(1) = 0 and g-(1) = 0, whose xor is 0, but g-(1,1) = 1
+  substitution  g-(0) = g-(2,3) = 1, but beside 2,2 they differ: 2,2 is P, as every option is N;
+                2,2,2,3 is N, as 3 -> 2 leaves 2,2,2,2, which is P
+  recipe        no failure in this scope"#;
 
 impl Args {
     /// Runs the command.
@@ -79,7 +103,7 @@ impl Args {
         match self.json {
             true => out.json(&record::record(&subject, &scope, &found, &words, genus.as_ref()))?,
             false => {
-                write(&subject, &scope, &found, &words, self.list, out)?;
+                write(&subject, &scope, &found, &words, &self, out)?;
                 if let Some(genus) = &genus {
                     writeln!(out, "\nWhere the genus fails")?;
                     out.prose(&genus.sentence)?;
@@ -96,7 +120,7 @@ fn write(
     scope: &Scope,
     found: &Divergence,
     words: &Words,
-    list: usize,
+    asked: &Args,
     out: &mut Output,
 ) -> std::io::Result<()> {
     writeln!(out, "{}", subject.heading(format_args!("{scope}, normal and misère play")))?;
@@ -109,18 +133,26 @@ fn write(
             format!("{}: {normal} in normal play, {misere} in misère play", subject.text(position))
         }
     };
-    let count = found.differing.len();
+    let (list, count) = (asked.list, found.differing.len());
     let share = match 100.0 * count as f64 / found.positions.max(1) as f64 {
         small if count > 0 && small < 0.05 => "under 0.1 %".to_owned(),
         share => format!("{share:.1} %"),
     };
     let ran_out = if is_open(Part::Positions) { ", and a budget ran out" } else { "" };
+    let [normal, misere] = found.p;
     let mut lines = vec![
         ("positions", format!("{}{ran_out}", found.positions)),
+        ("P-positions", format!("{} in normal play, {} in misère play", normal.count, misere.count)),
+        ("their totals", format!("{} in normal play, {} in misère play", normal.total, misere.total)),
         ("outcomes differ", format!("{count} ({share})")),
         ("smallest", one(found.smallest())),
         ("smallest non-empty", one(found.smallest_nonempty())),
     ];
+    lines.retain(|&(name, _)| match name {
+        "P-positions" => asked.count,
+        "their totals" => asked.sum,
+        _ => true,
+    });
     if count > 0 && list > 0 {
         let listed: Vec<String> =
             found.differing.iter().take(list).map(|differing| subject.text(&differing.position)).collect();

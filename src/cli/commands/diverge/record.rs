@@ -21,6 +21,9 @@ pub fn record(
     put("heaps", format!("{}..{}", heaps.start(), heaps.end()).into());
     put("sizes", format!("{}..{}", sizes.start(), sizes.end()).into());
     put("positions", found.positions.into());
+    let [normal, misere] = found.p;
+    put("p_positions", json!({"normal": normal.count, "misere": misere.count}));
+    put("p_totals", json!({"normal": number(normal.total), "misere": number(misere.total)}));
     put("differing", found.differing.len().into());
     put("smallest", found.smallest().map(|one| differing(subject, one)).into());
     put("smallest_nonempty", found.smallest_nonempty().map(|one| differing(subject, one)).into());
@@ -38,6 +41,11 @@ pub fn record(
         put("unknown", Value::Object(reasons.collect::<Map<_, _>>()));
     }
     Value::Object(document)
+}
+
+/// A number, or its digits as text past what 64 bits hold.
+fn number(total: u128) -> Value {
+    u64::try_from(total).map_or_else(|_| total.to_string().into(), Value::from)
 }
 
 fn differing(subject: &Subject, one: &Differing) -> Value {

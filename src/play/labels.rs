@@ -77,7 +77,9 @@ impl Labels {
         for bound in &bounds {
             match table.add(game, bound, &mut listing) {
                 // The graph may still reach some of what is too large to list.
-                Err(GraphFault::Exhausted(Exhausted::Positions(_) | Exhausted::Memory(_))) => return Ok(None),
+                Err(GraphFault::Exhausted(Exhausted::Positions(_) | Exhausted::Memory(_))) => {
+                    return Ok(None);
+                }
                 added => added?,
             }
         }

@@ -196,10 +196,12 @@ impl Chart for Comparison {
                 let tip = grid.height() + 2.0;
                 scene.area(vec![(x, tip), (x + half, tip + 7.0), (x - half, tip + 7.0)], palette.vermilion);
             }
-            let ink = palette.vermilion;
-            keys.push(Key::drawn("they differ", |icon| {
-                icon.area(vec![(6.0, 2.0), (10.0, 9.0), (2.0, 9.0)], ink);
-            }));
+            if !self.differences().is_empty() {
+                let ink = palette.vermilion;
+                keys.push(Key::drawn("they differ", |icon| {
+                    icon.area(vec![(6.0, 2.0), (10.0, 9.0), (2.0, 9.0)], ink);
+                }));
+            }
         }
         below.draw(&mut scene, palette, "heap size");
         Ok(Drawing { scene, keys })

@@ -22,8 +22,8 @@ const WIDER: f64 = 1.11;
 const WIDER_BOLD: f64 = 1.18;
 const MEASURING_SIZE: f64 = 1000.0;
 
-static REGULAR: &[u8] = include_bytes!("../../assets/fonts/Inter-Regular.otf");
-static BOLD: &[u8] = include_bytes!("../../assets/fonts/Inter-Bold.otf");
+pub(super) static REGULAR: &[u8] = include_bytes!("../../assets/fonts/Inter-Regular.otf");
+pub(super) static BOLD: &[u8] = include_bytes!("../../assets/fonts/Inter-Bold.otf");
 
 /// Makes the typeface known to plotters; cheap after the first call.
 ///

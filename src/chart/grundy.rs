@@ -159,7 +159,9 @@ impl GrundySequences {
         if !self.departures().is_empty() {
             keys.push(Key::dot(palette.vermilion, "g⁻ ≠ g⁺"));
         }
-        if self.normal_period.is_some() || self.misere_period.is_some() {
+        let last = self.first.saturating_add(self.normal.len().max(1) as u64 - 1);
+        let periods = [self.normal_period, self.misere_period];
+        if periods.into_iter().flatten().any(|mark| mark.preperiod <= last) {
             keys.push(Key::drawn("every second period", |icon| {
                 icon.rect(0.0, 0.0, 12.0, 12.0, palette.faint)
             }));

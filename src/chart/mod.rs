@@ -1,11 +1,11 @@
-//! Layer 7: pictures. What goes in are plain result records, what comes out is SVG or
-//! PNG; no engine is ever called from here.
+//! Layer 7: pictures. What goes in are plain result records, what comes out is SVG, PNG
+//! or PDF; no engine is ever called from here.
 //!
 //! A chart is a record that implements [`Chart`]: it says what it is about, which
 //! question it answers and what to see, and draws itself as a [`Scene`], a list of marks
 //! in drawing units. One painter ([`paint`]) hands a scene to a plotters backend, of which
 //! there are two: a compact SVG writer ([`svg`]) and plotters' bitmap, painted large and
-//! averaged ([`png`]). Around every drawing stands the same frame: title, ruleset,
+//! averaged ([`png`]); PDF has the marks for operators, and is written from them ([`pdf`]). Around every drawing stands the same frame: title, ruleset,
 //! conventions, scope, legend, and a sentence.
 //!
 //! | chart | the question it answers |
@@ -58,6 +58,8 @@ mod options;
 mod outcomes;
 pub mod paint;
 mod palette;
+pub mod pdf;
+mod pdf_text;
 pub mod png;
 mod ramp;
 mod raster;
@@ -77,11 +79,11 @@ pub use growth::{QuotientGrowth, QuotientStep};
 pub use grundy::{GrundySequences, PeriodMark};
 pub use heading::Heading;
 pub use map::{MapPanel, OutcomeMap};
-pub use options::{ChartOptions, MAX_SIDE, MIN_SIDE, Theme};
+pub use options::{CSS_DOTS, ChartOptions, MAX_SIDE, MIN_SIDE, Theme};
 pub use outcomes::OutcomeStrips;
 pub use palette::{Look, Palette, Sign};
 pub use raster::NimberRaster;
-pub use rate::{DivergenceRate, RateLine, RatePoint};
+pub use rate::{DivergenceRate, RateAxis, RateLine, RatePoint};
 pub use reach::{Reach, ReachLine};
 pub use scene::Scene;
 
@@ -160,15 +162,36 @@ pub fn render_svg(chart: &dyn Chart, options: &ChartOptions) -> Result<String, C
     centre(&mut scene, size, options.theme);
     let steps = |units: f64| (units * svg::STEPS).round() as u32;
     let title = options.title.clone().unwrap_or_else(|| chart.title());
-    let heading = chart.heading();
-    let about = [heading.ruleset.clone(), heading.conventions_in_words(), heading.scope.clone()].join(", ");
-    let description = format!("{about}. {} {}", chart.question(), chart.note());
+    let description = description(chart);
     let grid = (steps(scene.width), steps(scene.height));
     let mut backend = svg::SvgBackend::new(size, grid, &title, &description);
     let placement = paint::Placement { steps: svg::STEPS, shift: (0.0, 0.0) };
     paint::paint(&scene, &mut backend, placement).map_err(|error| ChartError::Painting(error.to_string()))?;
     scene.fields.iter().for_each(|field| backend.field(field));
     Ok(backend.finish())
+}
+
+/// The chart as a PDF of one page, for papers: text in the shipped typeface, and a pixel of
+/// a stated side is the 96th part of an inch.
+///
+/// Deterministic, as [`render_svg`].
+///
+/// # Errors
+///
+/// As [`scene()`], and [`ChartError::Painting`].
+pub fn render_pdf(chart: &dyn Chart, options: &ChartOptions) -> Result<Vec<u8>, ChartError> {
+    let mut scene = scene(chart, options)?;
+    let size = options.finished_size((scene.width, scene.height), 1.0);
+    centre(&mut scene, size, options.theme);
+    let title = options.title.clone().unwrap_or_else(|| chart.title());
+    pdf::encode(&scene, size, &title, &description(chart))
+}
+
+/// What the picture is about, for readers who cannot see it.
+fn description(chart: &dyn Chart) -> String {
+    let heading = chart.heading();
+    let about = [heading.ruleset.clone(), heading.conventions_in_words(), heading.scope.clone()].join(", ");
+    format!("{about}. {} {}", chart.question(), chart.note())
 }
 
 /// The chart as a PNG. Where neither side is stated it has two pixels to the drawing
@@ -179,7 +202,7 @@ pub fn render_svg(chart: &dyn Chart, options: &ChartOptions) -> Result<String, C
 /// As [`scene()`], and [`ChartError::Painting`].
 pub fn render_png(chart: &dyn Chart, options: &ChartOptions) -> Result<Vec<u8>, ChartError> {
     let scene = scene(chart, options)?;
-    let size = options.finished_size((scene.width, scene.height), 2.0);
+    let size = options.dots((scene.width, scene.height));
     png::encode(&scene, size, Palette::of(options.theme).page)
 }
 

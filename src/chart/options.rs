@@ -7,6 +7,9 @@ pub const MIN_SIDE: u32 = 120;
 /// The largest side a picture may have, in pixels.
 pub const MAX_SIDE: u32 = 10_000;
 
+/// The pixels of SVG and CSS to the inch.
+pub const CSS_DOTS: u32 = 96;
+
 /// Dark ink on a light page, or the reverse.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
@@ -28,6 +31,9 @@ pub struct ChartOptions {
     pub width: Option<u32>,
     /// Height of the finished picture in pixels.
     pub height: Option<u32>,
+    /// How many dots of a bitmap make an inch, for stated sides that are lengths on paper;
+    /// a stated side is in [`CSS_DOTS`] then. Where nothing is said it is in dots.
+    pub dots_per_inch: Option<u32>,
     /// Light or dark.
     pub theme: Theme,
     /// Replaces the first line; ruleset, conventions and scope stay in the second.
@@ -43,6 +49,20 @@ impl ChartOptions {
         match [self.width, self.height].into_iter().flatten().find(out_of_range) {
             Some(side) => Err(ChartError::Size(side)),
             None => Ok(()),
+        }
+    }
+
+    /// The size of a bitmap of a drawing of `natural` size: two dots to the unit where
+    /// nothing is stated.
+    pub(super) fn dots(&self, natural: (f64, f64)) -> (u32, u32) {
+        let (width, height) = self.finished_size(natural, 2.0);
+        let stated = self.width.or(self.height);
+        match self.dots_per_inch.filter(|_| stated.is_some()) {
+            None => (width, height),
+            Some(dots) => {
+                let dense = |side: u32| u64::from(side) * u64::from(dots) / u64::from(CSS_DOTS);
+                [width, height].map(|side| dense(side).clamp(1, MAX_SIDE.into()) as u32).into()
+            }
         }
     }
 

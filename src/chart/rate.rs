@@ -1,7 +1,7 @@
 //! Divergence rate: how fast does the disagreement die out as positions grow?
 //!
-//! The share of positions whose outcomes differ against the total size, a line for each
-//! number of heaps.
+//! The share of positions whose outcomes differ: against the total size, a line for each
+//! number of heaps, or against the number of heaps, all totals together.
 
 use super::curves::{Curve, Curves, Scale};
 use super::data::{counted, grouped};
@@ -16,8 +16,20 @@ use std::collections::BTreeMap;
 pub struct DivergenceRate {
     /// Ruleset, conventions, scope.
     pub heading: Heading,
+    /// What the shares stand against.
+    pub axis: RateAxis,
     /// A line for each number of heaps.
     pub lines: Vec<RateLine>,
+}
+
+/// What runs along the horizontal axis.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RateAxis {
+    /// The total size.
+    #[default]
+    Total,
+    /// The number of heaps.
+    Heaps,
 }
 
 /// One line of the chart.
@@ -60,7 +72,29 @@ impl DivergenceRate {
             points.sort_by_key(|point| point.total);
             RateLine { heaps, points }
         });
-        DivergenceRate { heading, lines: lines.collect() }
+        DivergenceRate { heading, axis: RateAxis::Total, lines: lines.collect() }
+    }
+
+    fn by_total(&self) -> Vec<Curve> {
+        let curve = |line: &RateLine| {
+            let known = line.points.iter().filter(|point| point.positions > 0);
+            Curve {
+                name: counted(line.heaps as usize, "heap"),
+                points: known.map(|point| (point.total, point.percent())).collect(),
+            }
+        };
+        self.lines.iter().map(curve).collect()
+    }
+
+    /// The shares of all positions of so many heaps.
+    fn by_heaps(&self) -> Curve {
+        let share = |line: &RateLine| {
+            let sum = |of: fn(&RatePoint) -> u64| line.points.iter().map(of).fold(0, u64::saturating_add);
+            let (positions, differing) = (sum(|point| point.positions), sum(|point| point.differing));
+            let all = RatePoint { total: 0, positions, differing };
+            (positions > 0).then(|| (line.heaps.into(), all.percent()))
+        };
+        Curve { name: "all positions".to_owned(), points: self.lines.iter().filter_map(share).collect() }
     }
 
     fn points(&self) -> impl Iterator<Item = &RatePoint> {
@@ -77,7 +111,7 @@ impl DivergenceRate {
                 point.differing, point.positions, point.total
             )));
         }
-        if self.lines.len() > MOST_LINES {
+        if self.axis == RateAxis::Total && self.lines.len() > MOST_LINES {
             return Err(ChartError::TooLarge {
                 what: "numbers of heaps",
                 asked: self.lines.len(),
@@ -104,7 +138,11 @@ impl Chart for DivergenceRate {
     }
 
     fn subject(&self) -> String {
-        "share of positions where the conventions differ".into()
+        match self.axis {
+            RateAxis::Total => "share of positions where the conventions differ",
+            RateAxis::Heaps => "share where the conventions differ, by number of heaps",
+        }
+        .into()
     }
 
     fn question(&self) -> &'static str {
@@ -128,20 +166,12 @@ impl Chart for DivergenceRate {
 
     fn draw(&self, room: Room, palette: &Palette) -> Result<Drawing, ChartError> {
         self.check()?;
-        let most = self.points().map(RatePoint::percent).fold(0.0, f64::max);
-        let curve = |line: &RateLine| {
-            let known = line.points.iter().filter(|point| point.positions > 0);
-            Curve {
-                name: counted(line.heaps as usize, "heap"),
-                points: known.map(|point| (point.total, point.percent())).collect(),
-            }
+        let (across, lines) = match self.axis {
+            RateAxis::Total => ("total size", self.by_total()),
+            RateAxis::Heaps => ("number of heaps", vec![self.by_heaps()]),
         };
-        let curves = Curves {
-            across: "total size",
-            up: "share that differs",
-            scale: Scale::percent(most),
-            lines: self.lines.iter().map(curve).collect(),
-        };
+        let most = lines.iter().flat_map(|line| line.points.iter().map(|point| point.1)).fold(0.0, f64::max);
+        let curves = Curves { across, up: "share that differs", scale: Scale::percent(most), lines };
         Ok(Drawing { scene: curves.draw(room, palette), keys: curves.keys(palette) })
     }
 }

@@ -50,7 +50,12 @@ impl Chart for Reach {
             Some(format!("{}: {} for heap {}", way.name, grouped(visited), grouped(heap)))
         };
         let ends: Vec<_> = self.ways.iter().filter_map(last).collect();
-        if ends.is_empty() { String::new() } else { format!("{}.", ends.join("; ")) }
+        let alike = self.ways.windows(2).all(|pair| pair[0].visited == pair[1].visited);
+        match &ends[..] {
+            [] => String::new(),
+            [_, _, ..] if alike => format!("All ways visit the same positions. {}.", ends.join("; ")),
+            _ => format!("{}.", ends.join("; ")),
+        }
     }
 
     fn draw(&self, room: Room, palette: &Palette) -> Result<Drawing, ChartError> {

@@ -101,7 +101,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Ok(cli) => cli,
         Err(error) => return usage(&error, &args),
     };
-    let mut out = Output::new();
+    let mut out = Output::new(&args);
     let ran = cli.command.run(&mut out);
     // What was answered before a failure stands.
     let flushed = out.flush().map_err(anyhow::Error::from);

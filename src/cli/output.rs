@@ -1,17 +1,27 @@
 //! Where results go: standard output, buffered, text or JSON.
 
 use serde::Serialize;
+use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
 /// Standard output. Everything a command answers goes through here; progress and errors go
 /// to standard error.
 pub struct Output {
     out: BufWriter<StdoutLock<'static>>,
+    command: String,
 }
 
 impl Output {
-    pub(super) fn new() -> Output {
-        Output { out: BufWriter::with_capacity(1 << 16, io::stdout().lock()) }
+    /// For the answers of the command line `args`, the program's name first.
+    pub(super) fn new(args: &[OsString]) -> Output {
+        let words = args.iter().skip(1).map(|word| quoted(&word.to_string_lossy()));
+        let command = ["lastmove".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ");
+        Output { out: BufWriter::with_capacity(1 << 16, io::stdout().lock()), command }
+    }
+
+    /// The command that is being answered, as a shell reads it: for captions.
+    pub fn command(&self) -> &str {
+        &self.command
     }
 
     /// One JSON document on a line of its own, so that several of them are JSON lines.
@@ -46,6 +56,15 @@ impl Output {
             writeln!(self.out, "{}{line}", if at > 0 { indent } else { "" })?;
         }
         Ok(())
+    }
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:,=+@%^".contains(c);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
     }
 }
 
@@ -100,7 +119,15 @@ fn colour_wanted() -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::wrapped;
+    use super::{quoted, wrapped};
+
+    #[test]
+    fn words_are_quoted_where_a_shell_needs_it() {
+        assert_eq!(quoted("sub:1,2,5"), "sub:1,2,5");
+        assert_eq!(quoted("S{1,2,5}"), "'S{1,2,5}'");
+        assert_eq!(quoted("Grundy's game"), r"'Grundy'\''s game'");
+        assert_eq!(quoted(""), "''");
+    }
 
     #[test]
     fn prose_breaks_between_words_only() {

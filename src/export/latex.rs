@@ -1,15 +1,20 @@
-//! A LaTeX `tabular` in the style of the booktabs package.
+//! LaTeX: tables in the style of the booktabs package, and figures around picture files.
+//! Captions end in the command that makes the same table or picture again.
 
 use super::{Cell, Column, ExportError, Exporter, Style, Table};
-use std::io::Write;
+use std::io::{self, Write};
 
 /// The LaTeX format.
 pub(super) struct Latex;
 
 impl Exporter for Latex {
     fn export(&self, table: &Table, out: &mut dyn Write) -> Result<(), ExportError> {
-        writeln!(out, "% {}", table.caption.replace(['\n', '\r'], " "))?;
+        let open = table.unknown.iter().map(|(key, reason)| format!(" ? {key}: {reason}."));
+        let words = format!("{}.{}", table.caption, open.collect::<String>());
         writeln!(out, "% \\usepackage{{booktabs}}")?;
+        writeln!(out, "\\begin{{table}}")?;
+        writeln!(out, "\\centering")?;
+        writeln!(out, "{}", caption(&words, &table.command))?;
         let places: String = table.columns.iter().map(|column| place(column.style)).collect();
         writeln!(out, "\\begin{{tabular}}{{{places}}}")?;
         writeln!(out, "\\toprule")?;
@@ -22,7 +27,36 @@ impl Exporter for Latex {
             writeln!(out, "{} \\\\", cells.join(" & "))?;
         }
         writeln!(out, "\\bottomrule")?;
-        Ok(writeln!(out, "\\end{{tabular}}")?)
+        writeln!(out, "\\end{{tabular}}")?;
+        Ok(writeln!(out, "\\end{{table}}")?)
+    }
+}
+
+/// Writes a `figure` around a picture file, with a caption that ends in the command.
+///
+/// # Errors
+/// What the writer reports.
+pub fn latex_figure(file: &str, words: &str, command: &str, out: &mut dyn Write) -> io::Result<()> {
+    let svg = file.to_lowercase().ends_with(".svg");
+    let (package, include) = if svg { ("svg", "includesvg") } else { ("graphicx", "includegraphics") };
+    writeln!(out, "% \\usepackage{{{package}}}")?;
+    writeln!(out, "\\begin{{figure}}")?;
+    writeln!(out, "\\centering")?;
+    writeln!(out, "\\{include}{{{file}}}")?;
+    writeln!(out, "{}", caption(words, command))?;
+    writeln!(out, "\\end{{figure}}")
+}
+
+/// A caption that ends in the command that makes what stands above it.
+pub fn caption(words: &str, command: &str) -> String {
+    let words = escape(&words.replace(['\n', '\r'], " "));
+    match command {
+        "" => format!("\\caption{{{words}}}"),
+        // Straight quotes, and every dash of an option by itself.
+        command => {
+            let command = escape(command).replace('\'', "\\textquotesingle{}").replace("--", "-{}-");
+            format!("\\caption{{{words} Made by \\texttt{{{command}}}.}}")
+        }
     }
 }
 
@@ -48,9 +82,27 @@ fn set(cell: &Cell, style: Style) -> String {
             Some((base, superscript)) => format!("${base}^{{{superscript}}}$"),
             None => escape(power),
         },
-        _ => escape(&cell.text()),
+        _ => escape(&cell.text()).replace("-> ", "$\\to$ "),
     }
 }
+
+/// Superscripts as they stand in Unicode, and as LaTeX sets them.
+const RAISED: [(char, char); 14] = [
+    ('⁺', '+'),
+    ('⁻', '-'),
+    ('⁰', '0'),
+    ('¹', '1'),
+    ('²', '2'),
+    ('³', '3'),
+    ('⁴', '4'),
+    ('⁵', '5'),
+    ('⁶', '6'),
+    ('⁷', '7'),
+    ('⁸', '8'),
+    ('⁹', '9'),
+    ('⁽', '('),
+    ('⁾', ')'),
+];
 
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -60,7 +112,12 @@ fn escape(text: &str) -> String {
             '~' => escaped.push_str("\\textasciitilde{}"),
             '^' => escaped.push_str("\\textasciicircum{}"),
             '\\' => escaped.push_str("\\textbackslash{}"),
-            other => escaped.push(other),
+            '…' => escaped.push_str("\\dots{}"),
+            '≠' => escaped.push_str("$\\neq$"),
+            other => match RAISED.iter().find(|(raised, _)| *raised == other) {
+                Some((_, plain)) => escaped.push_str(&format!("\\textsuperscript{{{plain}}}")),
+                None => escaped.push(other),
+            },
         }
     }
     escaped

@@ -25,6 +25,7 @@ mod table;
 mod text;
 
 pub use graph::{Edge, GraphFormat, GraphRecord, Node};
+pub use latex::{caption, latex_figure};
 pub use table::{Cell, Column, Style, Table};
 
 use std::io::{self, Write};
@@ -48,7 +49,7 @@ pub enum TableFormat {
     Csv,
     /// One JSON object: the table's facts, then its rows as objects.
     Json,
-    /// A LaTeX `tabular` in the style of the booktabs package.
+    /// A LaTeX `table` in the style of the booktabs package, under a caption.
     Latex,
     /// The b-file of the On-Line Encyclopedia of Integer Sequences: `n a(n)`, a line each.
     BFile,

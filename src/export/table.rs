@@ -7,6 +7,8 @@ use serde_json::{Map, Value};
 pub struct Table {
     /// One line for people: ruleset, where it came from, convention, scope.
     pub caption: String,
+    /// The command that makes it; captions on paper end in it.
+    pub command: String,
     /// What JSON says beside the rows, in this order: the ruleset, the scope.
     pub facts: Map<String, Value>,
     /// The columns; the first is the index.

@@ -28,12 +28,9 @@ impl Inks {
     ///
     /// # Errors
     /// Where the chart cannot be drawn.
-    pub(super) fn draw(
-        &mut self,
-        chart: &dyn Chart,
-        width: Option<u32>,
-    ) -> Result<(String, f64), ChartError> {
-        let of = |theme| figure(chart, &ChartOptions { theme, width, ..ChartOptions::default() });
+    pub(super) fn draw(&mut self, chart: &dyn Chart, width: u32) -> Result<(String, f64), ChartError> {
+        let of =
+            |theme| figure(chart, &ChartOptions { theme, width: Some(width), ..ChartOptions::default() });
         let scene = self.numbered(of(Theme::Light)?, &of(Theme::Dark)?);
         let svg = self.svg(&scene, &chart.title(), &format!("{} {}", chart.question(), chart.note()))?;
         Ok((svg, scene.width))
@@ -120,7 +117,7 @@ mod tests {
             heaps: vec![Outcomes::known(P, N), Outcomes::known(N, P), Outcomes::known(N, N)],
         };
         let mut inks = Inks::default();
-        let (svg, width) = inks.draw(&strips, None).unwrap();
+        let (svg, width) = inks.draw(&strips, 612).unwrap();
         assert!(svg.contains(&format!("width=\"{}\"", width.round())));
         assert!(!svg.contains('#'), "{svg}");
         assert!(svg.contains("fill=\"var(--i0)\"") && svg.contains("data-cells=\"heaps\""));
@@ -132,7 +129,7 @@ mod tests {
         assert_ne!(light, dark);
         // A second chart in the same inks adds no pair.
         let pairs = inks.pairs.len();
-        inks.draw(&strips, None).unwrap();
+        inks.draw(&strips, 612).unwrap();
         assert_eq!(inks.pairs.len(), pairs);
     }
 }

@@ -6,7 +6,8 @@
 //!   inside, the charts as SVG, the data as CSV, a `summary.json`;
 //! * [`atlas()`] sets several records side by side on one page;
 //! * [`picture()`] draws up one chart over a scope of the user's;
-//! * [`write()`] puts files into a folder, all of them or none.
+//! * [`write()`] puts files into a folder, all of them or none; [`stale()`] says what it would
+//!   change.
 //!
 //! Rendering computes nothing, and gathering draws nothing. Equal rules give equal bytes:
 //! no time, no path and no version stands in any file.
@@ -39,7 +40,7 @@ pub use data::ReportData;
 pub use files::{File, Folder, render};
 pub use gather::gather;
 pub use picture::{Drawable, Picture, picture};
-pub use write::{WriteFault, write};
+pub use write::{WriteFault, stale, write};
 
 use crate::chart::ChartError;
 use crate::graph::GraphFault;

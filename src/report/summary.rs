@@ -82,6 +82,7 @@ fn tame(verdict: &TameVerdict) -> Value {
 fn quotient(fact: &QuotientFact) -> Value {
     json!({
         "status": fact.status(),
+        "infinite_from": fact.infinite_from,
         "max_heap": fact.max_heap,
         "order": fact.order,
         "p_size": fact.p_size,

@@ -68,6 +68,33 @@ pub fn write(out: &Path, folders: &[Folder], index: Option<&File>) -> Result<(),
     index.map_or(Ok(()), |index| move_file(&staging.path, out, &index.name))
 }
 
+/// The files that [`write()`] would make or change in `out`, in its order; nothing is written.
+///
+/// # Errors
+/// [`WriteFault::Twice`], and where a file is there and cannot be read.
+pub fn stale(out: &Path, folders: &[Folder], index: Option<&File>) -> Result<Vec<PathBuf>, WriteFault> {
+    let mut found = Vec::new();
+    let mut names = BTreeSet::new();
+    let mut compare = |folder: &Path, file: &File| {
+        let path = folder.join(&file.name);
+        match fs::read(&path) {
+            Ok(bytes) if bytes == file.text.as_bytes() => {}
+            Ok(_) => found.push(path),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => found.push(path),
+            Err(source) => return Err(WriteFault::Io { path, source }),
+        }
+        Ok(())
+    };
+    for folder in folders {
+        if !names.insert(&*folder.name) {
+            return Err(WriteFault::Twice(folder.name.clone()));
+        }
+        folder.files.iter().try_for_each(|file| compare(&out.join(&folder.name), file))?;
+    }
+    index.map_or(Ok(()), |index| compare(out, index))?;
+    Ok(found)
+}
+
 /// The folders of a path that are not there yet, innermost first.
 fn missing(path: &Path) -> Vec<PathBuf> {
     let absent = |folder: &&Path| !folder.as_os_str().is_empty() && !folder.exists();

@@ -50,9 +50,19 @@ fn only_the_columns_asked_for() {
 #[test]
 fn latex_sets_values_and_genera_as_mathematics() {
     let table = text(&["table", "kayles", "--sizes", "5..5", "--format", "latex"]);
-    assert!(table.contains("\\begin{tabular}{rccrrl}"));
+    assert!(table.contains("\\begin{table}") && table.contains("\\begin{tabular}{rccrrl}"));
+    let command = "\\texttt{lastmove table kayles -{}-sizes 5..5 -{}-format latex}.}";
+    assert!(table.contains(command), "{table}");
     assert!(table.contains("heap & normal & misère & $g^{+}$ & $g^{-}$ & genus \\\\"));
     assert!(table.contains("5 & N & N & 4 & 1 & $4^{146}$ \\\\"));
+}
+
+#[test]
+fn moves_have_the_formats_of_tables() {
+    let csv = text(&["moves", "kayles", "2", "--format", "csv"]);
+    assert!(csv.starts_with("move,position,normal,misere\n"), "{csv}");
+    let latex = text(&["moves", "kayles", "2", "--format", "latex"]);
+    assert!(latex.contains("2 $\\to$ 1 & 1 & N & P \\\\"), "{latex}");
 }
 
 #[test]

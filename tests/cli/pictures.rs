@@ -55,6 +55,50 @@ fn every_kind_of_chart_is_drawn() {
 }
 
 #[test]
+fn a_figure_for_a_paper_has_its_size_and_its_caption() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["chart", "map", "nim", "--sizes", "0..5", "--width", "column", "--latex", "-o", "map.pdf"];
+    let ran = inside(folder.path(), &args);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("\\includegraphics{map.pdf}"), "{}", ran.out);
+    assert!(ran.out.contains("Made by \\texttt{lastmove chart map nim -{}-sizes 0..5"), "{}", ran.out);
+    let bytes = fs::read(folder.path().join("map.pdf")).unwrap();
+    let text = String::from_utf8_lossy(&bytes);
+    // 86 mm are 325 pixels of 96 to the inch, 243.75 points of 72.
+    assert!(text.starts_with("%PDF-") && text.contains("/MediaBox [0 0 243.75 "), "{text:.900}");
+    let png = inside(folder.path(), &["chart", "map", "nim", "-o", "n.png", "--width", "86mm"]);
+    assert_eq!(png.code, 0, "{}", png.err);
+    let header = fs::read(folder.path().join("n.png")).unwrap();
+    assert_eq!(header[16..20], 1015u32.to_be_bytes(), "300 dots to the inch");
+}
+
+#[test]
+fn shares_stand_against_the_number_of_heaps() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["chart", "rate", "nim", "--against", "heaps", "--sizes", "0..2", "-o", "r.svg"];
+    let ran = inside(folder.path(), &args);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    // Heaps of 1 alone change hands: of 2 positions of one heap 1, of 3 of two heaps 1, ...
+    let svg = fs::read_to_string(folder.path().join("r.svg")).unwrap();
+    assert!(svg.contains("number of heaps") && svg.contains(">50 %<"), "{svg}");
+}
+
+#[test]
+fn stale_reports_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let check = || inside(folder.path(), &["report", "sub:1..3", "--check", "--json"]);
+    let missing = check();
+    assert_eq!(missing.code, 1, "{}", missing.err);
+    assert!(names(folder.path()).is_empty(), "checking writes nothing");
+    assert_eq!(inside(folder.path(), &["report", "sub:1..3"]).code, 0);
+    assert_eq!((check().code, &*check().out), (0, "{\"stale\":[]}\n"));
+    fs::write(folder.path().join("reports/sub-1-to-3/heaps.csv"), "changed").unwrap();
+    let stale = check();
+    assert_eq!(stale.code, 1);
+    assert!(stale.out.contains("heaps.csv") && !stale.out.contains("index.html"), "{}", stale.out);
+}
+
+#[test]
 fn what_a_budget_leaves_open_is_drawn_and_said() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["chart", "outcomes", "grundys-game", "-o", "g.svg", "--max-positions", "2000"];
@@ -84,7 +128,7 @@ fn rules_that_break_have_no_report() {
 #[test]
 fn charts_that_cannot_be_drawn_say_why() {
     for (args, words) in [
-        (&["chart", "outcomes", "nim", "-o", "nim.jpg"][..], &[".svg or .png"][..]),
+        (&["chart", "outcomes", "nim", "-o", "nim.jpg"][..], &[".svg, .png or .pdf"][..]),
         (&["chart", "outcomes", "nim", "-o", "no/such/nim.svg"], &["no/such/nim.svg cannot be written"]),
         (&["chart", "outcomes", "nim", "-o", "n.svg", "--sizes", "0..100000"], &["too many", "--sizes 0.."]),
         (&["chart", "outcomes", "nim", "-o", "n.svg", "--sizes", "0..1000000000000"], &["too many"]),

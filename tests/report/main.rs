@@ -12,7 +12,7 @@ use lastmove::ruleset::{Ruleset, resolve_embedded};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-/// The rulesets whose reports are committed, in the order of the index.
+/// The rulesets whose committed reports are made again by every run of the tests.
 const COMMITTED: [&str; 5] = ["nim", "subtraction-1-2-5", "kayles", "dawsons-kayles", "grundys-game"];
 
 fn shipped(name: &str) -> Ruleset {

@@ -73,6 +73,7 @@ fn rate(lines: u32, totals: u64) -> DivergenceRate {
         }
     };
     DivergenceRate {
+        axis: RateAxis::Total,
         heading: Heading::both("Nim", "1 to 4 heaps"),
         lines: (1..=lines)
             .map(|heaps| RateLine { heaps, points: (u64::from(heaps)..=totals).map(point(heaps)).collect() })

@@ -113,6 +113,7 @@ fn equal_records_give_equal_bytes() {
     let options = ChartOptions::default();
     assert_eq!(render_svg(&map(21, 1), &options), render_svg(&map(21, 1), &options));
     assert_eq!(render_png(&strips(0, 20), &options), render_png(&strips(0, 20), &options));
+    assert_eq!(render_pdf(&strips(0, 20), &options), render_pdf(&strips(0, 20), &options));
 }
 
 #[test]

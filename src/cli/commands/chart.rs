@@ -1,13 +1,14 @@
-//! `lastmove chart`: one chart as SVG or PNG.
+//! `lastmove chart`: one chart as SVG, PNG or PDF.
 
 use super::report::unwrapped;
 use crate::base::Convention;
-use crate::chart::{AdditionKind, ChartOptions, MAX_SIDE, MIN_SIDE, Theme, render_png, render_svg};
+use crate::chart::{AdditionKind, ChartOptions, RateAxis, Theme, render_pdf, render_png, render_svg};
 use crate::cli::exit::Exit;
-use crate::cli::options::{BudgetOptions, Range};
+use crate::cli::options::{BudgetOptions, Range, Side};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
+use crate::export::latex_figure;
 use crate::position::Scope;
 use crate::report::{Picture, picture};
 use anyhow::{Context, bail};
@@ -16,11 +17,14 @@ use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// One chart, SVG or PNG by the extension of the file
+/// One chart, SVG, PNG or PDF by the extension of the file
 ///
 /// Every chart says ruleset, convention and scope, and carries a title and a description for
 /// readers who cannot see it. What a budget leaves open is drawn hatched, said, and ends with
 /// exit code 3.
+///
+/// For papers: --width column (86 mm) or any length, a file that ends in .pdf, and --latex for
+/// the figure around it. PNGs have 300 dots to the inch then.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -36,7 +40,7 @@ pub struct Args {
     #[arg(value_name = "POSITION | RULESET")]
     more: Vec<String>,
 
-    /// The file to write, .svg or .png
+    /// The file to write, .svg, .png or .pdf
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
@@ -47,6 +51,10 @@ pub struct Args {
     /// How many heaps (rate), both ends included
     #[arg(long, value_name = "A..B")]
     heaps: Option<Range>,
+
+    /// What the shares of `rate` stand against
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Against::Total)]
+    against: Against,
 
     /// Sizes of a third heap beside the two of `map`, a panel each
     #[arg(long, value_name = "A..B")]
@@ -68,13 +76,13 @@ pub struct Args {
     #[arg(long, value_name = "HEAP", default_value_t = 40)]
     max_heap: u64,
 
-    /// Width of the picture in pixels
-    #[arg(long, value_name = "PIXELS", value_parser = side())]
-    width: Option<u32>,
+    /// Width of the picture: pixels, a length (86mm, 3.4in), column (86 mm) or page (178 mm)
+    #[arg(long, value_name = "WIDTH")]
+    width: Option<Side>,
 
-    /// Height of the picture in pixels
-    #[arg(long, value_name = "PIXELS", value_parser = side())]
-    height: Option<u32>,
+    /// Height of the picture: pixels or a length
+    #[arg(long, value_name = "HEIGHT")]
+    height: Option<Side>,
 
     /// For light pages and paper, or for dark pages
     #[arg(long, value_enum, value_name = "THEME", default_value_t = Ground::Light)]
@@ -83,6 +91,10 @@ pub struct Args {
     /// A title of your own; ruleset, convention and scope stay in the second line
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
+
+    /// Write a LaTeX figure around the file to standard output, its caption with this command
+    #[arg(long, conflicts_with = "json")]
+    latex: bool,
 
     /// Write one JSON object about the chart to standard output
     #[arg(long)]
@@ -96,7 +108,10 @@ const EXAMPLE: &str = "\
 Example: where two heaps of Kayles change hands
   $ lastmove chart map kayles --sizes 0..20 -o map.svg
   map.svg  Kayles: outcomes of two heaps
-           The conventions differ on 21 of 231 positions.";
+           The conventions differ on 21 of 231 positions.
+
+Example: to set it in a column of a paper, with its caption
+  lastmove chart map kayles --sizes 0..20 --width column --latex -o map.pdf";
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Kind {
@@ -110,7 +125,7 @@ enum Kind {
     Raster,
     /// The pairs of heaps for which Grundy addition fails
     Addition,
-    /// Share of positions that differ, against the total
+    /// Share of positions that differ, against the total or the number of heaps
     Rate,
     /// Positions visited against heap size
     Reach,
@@ -150,15 +165,24 @@ enum Ground {
     Dark,
 }
 
-fn side() -> impl clap::builder::TypedValueParser<Value = u32> {
-    clap::value_parser!(u32).range(i64::from(MIN_SIDE)..=i64::from(MAX_SIDE))
+/// What shares of differing positions stand against.
+#[derive(Clone, Copy, ValueEnum)]
+enum Against {
+    /// The total, a line for each number of heaps
+    Total,
+    /// The number of heaps, all totals together
+    Heaps,
 }
+
+/// Dots to the inch of a bitmap for paper.
+const PRINTED: u32 = 300;
 
 /// What the extension of a file asks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     Svg,
     Png,
+    Pdf,
 }
 
 impl Format {
@@ -167,7 +191,8 @@ impl Format {
         match extension.as_deref() {
             Some("svg") => Ok(Format::Svg),
             Some("png") => Ok(Format::Png),
-            _ => bail!("{}: the name of a chart ends in .svg or .png", path.display()),
+            Some("pdf") => Ok(Format::Pdf),
+            _ => bail!("{}: the name of a chart ends in .svg, .png or .pdf", path.display()),
         }
     }
 }
@@ -179,8 +204,13 @@ impl Args {
         let subject = Subject::resolve(&self.ruleset)?;
         let wish = self.wish(&subject)?;
         let options = ChartOptions {
-            width: self.width,
-            height: self.height,
+            width: self.width.map(|side| side.pixels),
+            height: self.height.map(|side| side.pixels),
+            dots_per_inch: [self.width, self.height]
+                .into_iter()
+                .flatten()
+                .any(|side| side.on_paper)
+                .then_some(PRINTED),
             theme: match self.theme {
                 Ground::Light => Theme::Light,
                 Ground::Dark => Theme::Dark,
@@ -193,6 +223,7 @@ impl Args {
         let bytes = match format {
             Format::Svg => render_svg(&*drawn.chart, &options)?.into_bytes(),
             Format::Png => render_png(&*drawn.chart, &options)?,
+            Format::Pdf => render_pdf(&*drawn.chart, &options)?,
         };
         drop(progress);
         write_whole(&self.output, &bytes)?;
@@ -211,6 +242,13 @@ impl Args {
                 object.insert("unknown".to_owned(), unknown);
             }
             out.json(&record)?;
+        } else if self.latex {
+            let heading = drawn.chart.heading();
+            let title = self.title.clone().unwrap_or(title);
+            let about = format!("{title}, {}, {}.", heading.conventions_in_words(), heading.scope);
+            let words: Vec<String> = [about, note].into_iter().chain(drawn.open.clone()).collect();
+            let command = out.command().to_owned();
+            latex_figure(&self.output.display().to_string(), words.join(" ").trim(), &command, out)?;
         } else {
             let file = self.output.display().to_string();
             let mut lines = vec![(file.as_str(), title), ("", note)];
@@ -250,7 +288,13 @@ impl Args {
                     Failure::Recipe => AdditionKind::Recipe,
                 },
             },
-            Kind::Rate => Picture::Rate { scope: self.scope()? },
+            Kind::Rate => {
+                let axis = match self.against {
+                    Against::Total => RateAxis::Total,
+                    Against::Heaps => RateAxis::Heaps,
+                };
+                Picture::Rate { scope: self.scope()?, axis }
+            }
             Kind::Reach => Picture::Reach { sizes: sizes(30) },
             Kind::Genus => Picture::Genus { sizes: sizes(40) },
             Kind::Quotient => Picture::Quotient { max_heap: self.max_heap },
@@ -271,7 +315,8 @@ impl Args {
     }
 
     fn scope(&self) -> anyhow::Result<Scope> {
-        let heaps = self.heaps.map_or(1..=4, Range::iter);
+        let most = if matches!(self.against, Against::Heaps) { 6 } else { 4 };
+        let heaps = self.heaps.map_or(1..=most, Range::iter);
         let number = |heaps: &u64| u32::try_from(*heaps).unwrap_or(u32::MAX);
         Ok(Scope::new(number(heaps.start())..=number(heaps.end()), self.sizes.map_or(0..=10, Range::iter))?)
     }

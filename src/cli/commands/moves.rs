@@ -2,7 +2,7 @@
 
 use crate::base::{Convention, Known, Outcome};
 use crate::cli::exit::Exit;
-use crate::cli::options::{BudgetOptions, QuestionArgs};
+use crate::cli::options::{BudgetOptions, QuestionArgs, TableArg};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::{MoveRecord, Subject};
@@ -24,8 +24,12 @@ pub struct Args {
     #[command(flatten)]
     question: QuestionArgs,
 
-    /// Write one JSON object
-    #[arg(long)]
+    /// The format to write
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableArg::Text)]
+    format: TableArg,
+
+    /// Shorthand for --format json
+    #[arg(long, conflicts_with = "format")]
     json: bool,
 
     #[command(flatten)]
@@ -71,11 +75,12 @@ impl Args {
             .collect();
         drop(progress);
         let unknown = unknown(&judged);
-        match self.json {
-            true => out.json(&record(&subject, &position, &judged, &unknown))?,
-            false => {
+        match if self.json { TableArg::Json } else { self.format } {
+            TableArg::Json => out.json(&record(&subject, &position, &judged, &unknown))?,
+            format => {
                 let table = table(&subject, &position, &judged, unknown.clone());
-                TableFormat::Text.exporter().export(&table, out)?;
+                let table = Table { command: out.command().to_owned(), ..table };
+                TableFormat::from(format).exporter().export(&table, out)?;
             }
         }
         Ok(if unknown.is_empty() { Exit::Done } else { Exit::Unknown })

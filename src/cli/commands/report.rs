@@ -1,11 +1,15 @@
 //! `lastmove report`: pages with charts and data, a folder a ruleset.
 
+use crate::base::Meter;
+use crate::chart::counted;
 use crate::cli::exit::Exit;
 use crate::cli::options::BudgetOptions;
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
-use crate::report::{ReportFault, atlas, gather, render, write};
+use crate::report::{Folder, ReportData, ReportFault, atlas, gather, render, stale, write};
+use anyhow::Context;
+use rayon::prelude::*;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -26,6 +30,10 @@ pub struct Args {
     /// The folder to write to; made where it is missing
     #[arg(short, long, value_name = "FOLDER", default_value = "reports")]
     output: PathBuf,
+
+    /// Write nothing; say which files are missing or out of date, and exit with 1 if any is
+    #[arg(long)]
+    check: bool,
 
     /// Write one JSON object that names the files
     #[arg(long)]
@@ -48,16 +56,17 @@ impl Args {
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let rulesets: Vec<&str> = self.rulesets.iter().map(String::as_str).collect();
         let subjects = rulesets.into_iter().map(Subject::resolve).collect::<Result<Vec<_>, _>>()?;
-        let mut meter = self.budget.meter();
-        let progress = Progress::start("");
-        let (mut data, mut folders) = (Vec::new(), Vec::new());
-        for subject in &subjects {
-            progress.say(format!("working out {}", subject.name()));
-            let found = gather(subject.ruleset(), &mut meter).map_err(unwrapped)?;
-            folders.push(render(&found)?);
-            data.push(found);
-        }
+        let meter = self.budget.meter();
+        let progress = Progress::start(format!("working out {}", counted(subjects.len(), "ruleset")));
+        let made: Vec<_> = subjects.par_iter().map(|subject| make(subject, meter.clone())).collect();
+        let made: Vec<(ReportData, Folder)> = made.into_iter().collect::<anyhow::Result<_>>()?;
+        let (data, folders): (Vec<_>, Vec<_>) = made.into_iter().unzip();
         let index = (data.len() > 1).then(|| atlas(&data)).transpose()?;
+        if self.check {
+            let stale = stale(&self.output, &folders, index.as_ref())?;
+            drop(progress);
+            return self.say_stale(&stale, out);
+        }
         write(&self.output, &folders, index.as_ref())?;
         drop(progress);
         let page = |folder: &str| self.output.join(folder).join("index.html").display().to_string();
@@ -86,6 +95,27 @@ impl Args {
         // A clock that ran out left something open, and the pages say what.
         Ok(if meter.check_time().is_ok() { Exit::Done } else { Exit::Unknown })
     }
+
+    fn say_stale(&self, stale: &[PathBuf], out: &mut Output) -> anyhow::Result<Exit> {
+        let paths: Vec<String> = stale.iter().map(|path| path.display().to_string()).collect();
+        if self.json {
+            out.json(&json!({"stale": paths}))?;
+        } else if paths.is_empty() {
+            out.prose("every file is what this command would write")?;
+        } else {
+            paths.iter().try_for_each(|path| out.prose(&format!("{path} is missing or out of date")))?;
+        }
+        Ok(if paths.is_empty() { Exit::Done } else { Exit::Finding })
+    }
+}
+
+/// What there is to say of one ruleset, and the files that say it. Every report has the
+/// budget to itself, but for the clock, so that its neighbours do not change it.
+fn make(subject: &Subject, mut meter: Meter) -> anyhow::Result<(ReportData, Folder)> {
+    let found = gather(subject.ruleset(), &mut meter).map_err(unwrapped);
+    let data = found.with_context(|| format!("no report on {}", subject.name()))?;
+    let folder = render(&data)?;
+    Ok((data, folder))
 }
 
 /// The fault as the exit codes know it: running out of a budget is no bad input.

@@ -97,7 +97,7 @@ enum Format {
     Csv,
     /// One JSON object
     Json,
-    /// A LaTeX tabular in booktabs style
+    /// A LaTeX table in booktabs style, its caption with the command that made it
     Latex,
     /// A b-file of the OEIS: n a(n), one column
     Bfile,
@@ -178,7 +178,9 @@ impl Args {
             (true, Some(rules)) => Tameness::of(rules, TAMENESS, &mut self.budget.meter()).ok().flatten(),
             _ => None,
         };
-        format.exporter().export(&self.table(&subject, &columns, rows, tameness), out)?;
+        let table = self.table(&subject, &columns, rows, tameness);
+        let table = Table { command: out.command().to_owned(), ..table };
+        format.exporter().export(&table, out)?;
         Ok(exit)
     }
 

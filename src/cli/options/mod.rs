@@ -8,6 +8,8 @@ mod quantity;
 mod question;
 mod range;
 mod scope;
+mod side;
+mod table;
 
 pub use budget::BudgetOptions;
 pub use conventions::Conventions;
@@ -16,3 +18,5 @@ pub use quantity::duration;
 pub use question::{QuestionArgs, RulesetArg};
 pub use range::Range;
 pub use scope::ScopeOptions;
+pub use side::Side;
+pub use table::TableArg;

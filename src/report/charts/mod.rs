@@ -23,8 +23,8 @@ pub(super) enum Section {
 /// How much of the page's width a chart takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
-    /// As much as its drawing likes, its words beside it where there is room.
-    Beside,
+    /// Half, beside another where there is room.
+    Half,
     /// All of it.
     Whole,
     /// A third, in a row with others.
@@ -32,12 +32,12 @@ pub(super) enum Width {
 }
 
 impl Width {
-    /// The width the drawing is laid out for, where it is not left to the chart.
-    pub(super) const fn pixels(self) -> Option<u32> {
+    /// The width the drawing is laid out for.
+    pub(super) const fn pixels(self) -> u32 {
         match self {
-            Width::Beside => None,
-            Width::Whole => Some(WIDE),
-            Width::Third => Some(THIRD),
+            Width::Whole => WIDE,
+            Width::Half => HALF,
+            Width::Third => THIRD,
         }
     }
 }
@@ -60,9 +60,11 @@ pub(super) struct Figure {
     pub(super) has_file: bool,
 }
 
-/// The width of charts that fill the page, and of those that share a row of three.
-const WIDE: u32 = 1180;
-const THIRD: u32 = 392;
+/// The width of charts that fill the page, and of those that share a row of two or three:
+/// 1,200 units, with the gaps that the style sheet leaves, and the margins of a picture.
+const WIDE: u32 = 1228;
+const HALF: u32 = 612;
+const THIRD: u32 = 408;
 
 impl Figure {
     fn new(
@@ -71,7 +73,7 @@ impl Figure {
         chart: impl Chart + 'static,
         reading: &'static str,
     ) -> Figure {
-        let (table, width, has_file) = (None, Width::Beside, true);
+        let (table, width, has_file) = (None, Width::Half, true);
         Figure { stem, section, chart: Box::new(chart), reading, table, width, has_file }
     }
 
@@ -113,10 +115,16 @@ fn outcomes(data: &ReportData) -> Vec<Figure> {
         let reading = "For every total, the share of all positions of that total and that many heaps whose winner depends on the convention.";
         Figure::new("rate", Section::Outcomes, chart, reading).table("rates.csv")
     };
+    let by_heaps = |chart| {
+        let reading =
+            "Among all positions of so many heaps, the share whose winner depends on the convention.";
+        Figure::new("rate-heaps", Section::Outcomes, chart, reading).table("rates.csv")
+    };
     let mut figures = vec![strips.table("heaps.csv").width(Width::Whole)];
     figures.extend(records::map(data).map(map));
     figures.extend(records::triples(data).map(triples));
     figures.extend(records::rates(data).map(rates));
+    figures.extend(records::rates_by_heaps(data).map(by_heaps));
     figures
 }
 

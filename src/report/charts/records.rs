@@ -4,7 +4,8 @@ use crate::base::{Convention, Grundy, Outcome};
 use crate::chart::{
     Addition, AdditionKind, AdditionMap, ComparedRows, Comparison, DivergenceRate, GenusCell, GenusMap,
     GraphNode, GrundySequences, Heading, MapPanel, NimberRaster, OutcomeMap, OutcomeStrips, Outcomes,
-    PeriodMark, PositionGraph, QuotientGrowth, QuotientStep, RateLine, RatePoint, Reach, ReachLine, grouped,
+    PeriodMark, PositionGraph, QuotientGrowth, QuotientStep, RateAxis, RateLine, RatePoint, Reach, ReachLine,
+    grouped,
 };
 use crate::report::data::{HeapRow, PeriodFact, RateRow, ReportData, Written};
 use std::ops::RangeInclusive;
@@ -12,6 +13,9 @@ use std::ops::RangeInclusive;
 /// The numbers of heaps that have a line in the chart of rates. One heap has one position
 /// of each total, and a share of one is no share: the strips show it.
 const RATE_LINES: RangeInclusive<u64> = 2..=6;
+
+/// The numbers of heaps whose shares are compared with each other.
+const BY_HEAPS: RangeInclusive<u64> = 1..=12;
 
 /// The fewest positions that make a share.
 const FEWEST: u64 = 5;
@@ -111,7 +115,18 @@ pub(super) fn rates(data: &ReportData) -> Option<DivergenceRate> {
     let lines = RATE_LINES.map(|heaps| RateLine { heaps: heaps as u32, points: points(heaps) });
     let lines: Vec<RateLine> = lines.filter(|line| !line.points.is_empty()).collect();
     let scope = format!("all positions of total at most {}", data.searched.largest_total);
-    (!lines.is_empty()).then(|| DivergenceRate { heading: both(data, scope), lines })
+    (!lines.is_empty()).then(|| DivergenceRate { heading: both(data, scope), axis: RateAxis::Total, lines })
+}
+
+/// Shares of differing positions by number of heaps, where there are several numbers.
+pub(super) fn rates_by_heaps(data: &ReportData) -> Option<DivergenceRate> {
+    let counts = data.rates.iter().filter(|row| BY_HEAPS.contains(&row.heaps)).map(|row| {
+        let point = RatePoint { total: row.total, positions: row.positions, differing: row.differing };
+        (row.heaps as u32, point)
+    });
+    let scope = format!("all positions of total at most {}", data.searched.largest_total);
+    let chart = DivergenceRate::new(both(data, scope), counts);
+    (chart.lines.len() > 1).then_some(DivergenceRate { axis: RateAxis::Heaps, ..chart })
 }
 
 /// g+ and g- along the heap size.
@@ -178,9 +193,10 @@ pub(super) fn growth(data: &ReportData) -> Option<QuotientGrowth> {
         let (order, p_size) = quotient.up_to(heap);
         QuotientStep { heap, order, p_size }
     };
-    let scope = match quotient.complete {
-        Some(_) => "the whole game".to_owned(),
-        None => format!("heaps up to {}", quotient.max_heap),
+    let scope = match (quotient.complete, quotient.infinite_from) {
+        (Some(_), _) => "the whole game".to_owned(),
+        (None, Some(heap)) => format!("heaps up to {}; infinite with heap {heap}", quotient.max_heap),
+        (None, None) => format!("heaps up to {}", quotient.max_heap),
     };
     Some(QuotientGrowth {
         heading: one(data, Convention::Misere, scope),

@@ -85,6 +85,8 @@ pub struct QuotientFact {
     /// Preperiod and period of the pretending function, where the quotient is proved for
     /// the whole game.
     pub complete: Option<(u64, u64)>,
+    /// The heap with which the quotient is proved infinite, if one was met.
+    pub infinite_from: Option<u64>,
     /// The largest heap it was worked out for.
     pub max_heap: u64,
     /// How many elements.
@@ -114,7 +116,11 @@ impl QuotientFact {
 
     /// The contract's word.
     pub const fn status(&self) -> &'static str {
-        if self.complete.is_some() { "complete" } else { "partial" }
+        match (self.complete, self.infinite_from) {
+            (Some(_), _) => "complete",
+            (None, Some(_)) => "infinite",
+            (None, None) => "partial",
+        }
     }
 }
 

@@ -48,6 +48,10 @@ pub(super) fn fact(found: &Quotient) -> QuotientFact {
             Status::Complete { preperiod, period } => Some((preperiod, period)),
             Status::Partial | Status::Infinite(_) | Status::Stopped(_) => None,
         },
+        infinite_from: match &found.status {
+            Status::Infinite(infinite) => Some(infinite.heap),
+            Status::Complete { .. } | Status::Partial | Status::Stopped(_) => None,
+        },
         max_heap: found.max_heap,
         order,
         p_size,

@@ -11,6 +11,9 @@ use crate::report::thumbnail;
 use crate::report::words::percent;
 use maud::{Markup, PreEscaped, html};
 
+/// What an infinite order is sorted by: beyond all others.
+const INFINITE: u64 = u64::MAX >> 12;
+
 /// The page as text; `charts` are pictures over all games.
 ///
 /// # Errors
@@ -111,6 +114,10 @@ fn row(data: &ReportData, inks: &mut Inks) -> Result<Markup, ChartError> {
             td.number data-key=(format!("{share:.9}")) { (percent(searched.differing, searched.positions)) }
             (tame(&data.tame))
             @match &data.quotient {
+                Some(found) if found.infinite_from.is_some() => td.number data-key=(INFINITE) {
+                    "infinite"
+                    span.small { " from heap " (found.infinite_from.unwrap_or_default()) }
+                },
                 Some(found) => td.number data-key=(found.order) {
                     (found.order)
                     @if found.complete.is_none() { span.small { " to heap " (found.max_heap) } }

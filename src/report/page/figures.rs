@@ -14,18 +14,24 @@ const LEAST_WIDTH: f64 = 330.0;
 /// # Errors
 /// Where a chart cannot be drawn.
 pub(super) fn figures(all: &[Figure], section: Section, inks: &mut Inks) -> Result<Markup, ChartError> {
-    let mut single = Vec::new();
-    let mut row = Vec::new();
+    let mut drawn = Vec::new();
     for figure in all.iter().filter(|figure| figure.section == section) {
-        let drawn = draw(figure, inks)?;
-        if figure.width == Width::Third { row.push(drawn) } else { single.push(drawn) }
+        drawn.push((figure.width, draw(figure, inks)?));
     }
     Ok(html! {
-        @for figure in &single { (figure) }
-        @if !row.is_empty() {
-            div.row { @for figure in &row { (figure) } }
+        @for row in drawn.chunk_by(|a, b| a.0 == b.0) {
+            div class=[class(row[0].0)] { @for (_, figure) in row { (figure) } }
         }
     })
+}
+
+/// How the charts of one width share a row.
+const fn class(width: Width) -> Option<&'static str> {
+    match width {
+        Width::Whole => None,
+        Width::Half => Some("row halves"),
+        Width::Third => Some("row"),
+    }
 }
 
 /// One chart.
@@ -36,11 +42,10 @@ pub(super) fn draw(figure: &Figure, inks: &mut Inks) -> Result<Markup, ChartErro
     let chart = &*figure.chart;
     let (svg, natural) = inks.draw(chart, figure.width.pixels())?;
     let heading = chart.heading();
-    let beside = (figure.width == Width::Beside).then_some("beside");
     // On narrow screens charts shrink while they can be read, and then are scrolled.
     let least = (natural * LEAST_SCALE).max(LEAST_WIDTH).min(natural);
     Ok(html! {
-        figure id={ "chart-" (figure.stem) } class=[beside] {
+        figure id={ "chart-" (figure.stem) } {
             h3 { (capital(&chart.subject())) }
             p.see { (capital(&chart.note())) }
             div.drawing data-chart=(figure.stem) style={ "--least:" (least.round()) "px" } { (PreEscaped(svg)) }

@@ -151,8 +151,8 @@ fn quotient(data: &ReportData) -> Markup {
     };
     let value = html! { (grouped(quotient.order)) " elements" };
     let p = html! { (grouped(quotient.p_size)) " of them " (outcome(Outcome::P)) "." };
-    match quotient.complete {
-        Some((preperiod, period)) => card(
+    match (quotient.complete, quotient.infinite_from) {
+        (Some((preperiod, period)), _) => card(
             "Misère quotient",
             &value,
             &html! {
@@ -160,7 +160,15 @@ fn quotient(data: &ReportData) -> Markup {
                 " from heap " (preperiod) " on."
             },
         ),
-        None => card(
+        (None, Some(heap)) => card(
+            "Misère quotient",
+            &html! { "infinite from heap " (heap) },
+            &html! {
+                "Proved: sums with heaps of " (heap) " fall into infinitely many classes. Those of heaps up to "
+                (quotient.max_heap) " have " (value) ", " (p)
+            },
+        ),
+        (None, None) => card(
             "Misère quotient",
             &html! { (value) " up to heap " (quotient.max_heap) },
             &html! { (p) " Proved for all sums of heaps up to " (quotient.max_heap) "." },

@@ -12,7 +12,7 @@ use super::{ReportFault, heap_rules};
 use crate::base::{Budget, Convention, Exhausted, Meter};
 use crate::chart::{
     AdditionKind, Chart, ChartError, ChartOptions, GraphNode, Heading, Outcomes, PositionGraph,
-    QuotientGrowth, QuotientStep, Reach, ReachLine, figure,
+    QuotientGrowth, QuotientStep, RateAxis, Reach, ReachLine, figure,
 };
 use crate::graph::{self, GraphFault, Moves};
 use crate::misere::quotient::{Status, quotient};
@@ -57,10 +57,12 @@ pub enum Picture {
         /// In which of the three ways.
         kind: AdditionKind,
     },
-    /// Shares of differing positions against the total.
+    /// Shares of differing positions.
     Rate {
         /// Which positions.
         scope: Scope,
+        /// Against what.
+        axis: RateAxis,
     },
     /// Positions visited against heap size.
     Reach {
@@ -124,7 +126,7 @@ pub fn picture(ruleset: &Ruleset, wish: &Picture, meter: &mut Meter) -> Result<D
         Picture::Compare { sizes, others, values } => heaps::compare(ruleset, others, sizes, *values, meter),
         Picture::Map { sizes, third } => sums::map(ruleset, game, sizes, third.as_ref(), meter),
         Picture::Addition { sizes, kind } => sums::addition(ruleset, game, sizes, *kind, meter),
-        Picture::Rate { scope } => sums::rate(ruleset, game, scope, meter),
+        Picture::Rate { scope, axis } => sums::rate(ruleset, game, scope, *axis, meter),
         Picture::Reach { sizes } => reach(ruleset, game, sizes, meter),
         Picture::Quotient { max_heap } => growth(ruleset, *max_heap, meter),
         Picture::Graph { position } => position_graph(ruleset, game, position, meter),

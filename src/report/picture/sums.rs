@@ -4,8 +4,8 @@ use super::asked::Asked;
 use super::{Drawable, count, fits, range};
 use crate::base::{Convention, Meter};
 use crate::chart::{
-    Addition, AdditionKind, AdditionMap, DivergenceRate, Heading, MapPanel, OutcomeMap, Outcomes, RateLine,
-    RatePoint,
+    Addition, AdditionKind, AdditionMap, DivergenceRate, Heading, MapPanel, OutcomeMap, Outcomes, RateAxis,
+    RateLine, RatePoint,
 };
 use crate::divergence::{Part, diverge};
 use crate::position::{Game, Position, Scope};
@@ -118,6 +118,7 @@ pub(super) fn rate(
     ruleset: &Ruleset,
     game: &dyn Game,
     scope: &Scope,
+    axis: RateAxis,
     meter: &mut Meter,
 ) -> Result<Drawable, ReportFault> {
     let found = diverge(game, scope, meter)?;
@@ -133,7 +134,7 @@ pub(super) fn rate(
         points,
     };
     let heading = Heading::both(&ruleset.name, scope.to_string());
-    let chart = DivergenceRate { heading, lines: lines.into_iter().map(line).collect() };
+    let chart = DivergenceRate { heading, axis, lines: lines.into_iter().map(line).collect() };
     let left_open = found.unknown.into_iter().find(|(part, _)| *part == Part::Positions);
     Ok(Drawable { chart: Box::new(chart), open: left_open.map(|(_, exhausted)| exhausted.to_string()) })
 }

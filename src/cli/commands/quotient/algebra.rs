@@ -3,6 +3,7 @@
 use super::Found;
 use crate::cli::output::Output;
 use crate::cli::subject::Subject;
+use crate::export::caption;
 use crate::misere::quotient::{Powers, Status};
 use std::io::{self, Write};
 
@@ -36,6 +37,7 @@ pub fn latex(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<(
         _ => format!("heaps up to {}", found.quotient.max_heap),
     };
     writeln!(out, "% {}", subject.heading("misère quotient"))?;
+    writeln!(out, "% \\usepackage{{booktabs}}")?;
     writeln!(out, "% Proved for {}.", proved.replace(['$', '\\'], ""))?;
     writeln!(
         out,
@@ -45,6 +47,10 @@ pub fn latex(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<(
     )?;
     let p: Vec<String> = found.quotient.monoid.p().ones().map(|x| word(&presentation.words[x])).collect();
     writeln!(out, "\\[ \\mathcal{{P}} = \\{{ {} \\}} \\]", p.join(",\\ "))?;
+    writeln!(out, "\\begin{{table}}\n\\centering")?;
+    let words = format!("{}: the pretending function of its misère quotient.", subject.introduction());
+    let caption = caption(&words, out.command());
+    writeln!(out, "{caption}")?;
     writeln!(out, "\\begin{{tabular}}{{r{}}}\n\\toprule", "c".repeat(COLUMNS))?;
     let heads: Vec<String> = (0..COLUMNS).map(|column| format!("${column}$")).collect();
     writeln!(out, "$n$ & {} \\\\\n\\midrule", heads.join(" & "))?;
@@ -53,7 +59,7 @@ pub fn latex(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<(
             row.iter().map(|&x| format!("${}$", word(&presentation.words[x as usize]))).collect();
         writeln!(out, "${}$ & {} \\\\", at * COLUMNS, cells.join(" & "))?;
     }
-    writeln!(out, "\\bottomrule\n\\end{{tabular}}")
+    writeln!(out, "\\bottomrule\n\\end{{tabular}}\n\\end{{table}}")
 }
 
 /// A free commutative monoid modulo the relations, as GAP reads it.

@@ -11,7 +11,7 @@ use lastmove::conjecture::{AnswerFormat, Claim, PositionsFormat, Referee, Statem
 use lastmove::graph::ComponentTable;
 use lastmove::play::{BaseCase, Census, Space};
 use lastmove::position::{Game, Scope, game};
-use lastmove::ruleset::resolve;
+use lastmove::ruleset::{Vocabulary, resolve};
 use std::hint::black_box;
 use std::ops::RangeInclusive;
 
@@ -26,7 +26,7 @@ fn claim(
     sizes: RangeInclusive<u64>,
 ) -> Claim {
     let scope = Scope::new(heaps, sizes).expect("a scope");
-    let rule = Statement::PIf.compile(rule, &scope, &[]).expect("a rule");
+    let rule = Statement::PIf.compile(rule, &Vocabulary::Heaps, &scope, &[]).expect("a rule");
     Claim { rule, convention, scope, ordered: false, parameters: Vec::new() }
 }
 

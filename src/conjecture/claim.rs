@@ -1,9 +1,9 @@
 //! What is claimed: a rule, under a convention, of every listing of a scope.
 
 use crate::base::Convention;
-use crate::language::{Fault, Names, Type, compile};
-use crate::position::{Scope, ScopeFault};
-use crate::ruleset::{Conjecture, ConjecturedRule};
+use crate::language::{Fault, Type, compile};
+use crate::position::{Game, Scope, ScopeFault};
+use crate::ruleset::{Conjecture, ConjecturedRule, Vocabulary};
 
 /// A rule and what it is claimed of.
 #[derive(Clone, Debug)]
@@ -41,17 +41,20 @@ impl Statement {
         }
     }
 
-    /// Compiles a rule that states this, over the listings of `scope`.
+    /// Compiles a rule that states this, over the listings of `scope` in a game of this
+    /// vocabulary.
     ///
     /// # Errors
     /// All faults of the rule, in the order of its text.
     pub fn compile(
         self,
         source: &str,
+        vocabulary: &Vocabulary,
         scope: &Scope,
         parameters: &[String],
     ) -> Result<ConjecturedRule, Vec<Fault>> {
-        let names = names(scope, parameters);
+        let names = vocabulary.names(&scope.heaps());
+        let names = parameters.iter().fold(names, |names, parameter| names.variable(parameter));
         Ok(match self {
             Statement::PIf => ConjecturedRule::PIf(compile(source, &names, Type::Bool)?),
             Statement::GrundyIs => ConjecturedRule::GrundyIs(compile(source, &names, Type::Int)?),
@@ -60,31 +63,24 @@ impl Statement {
     }
 }
 
-/// Whether rules over `scope` know the one heap as `n`.
+/// Whether the listings of `scope` are single heaps, which rules know as `n`.
 pub(super) fn has_n(scope: &Scope) -> bool {
     scope.heaps() == (1..=1)
 }
 
-/// What a rule over `scope` may mention: the heaps and their values, `n` where there is
-/// one heap, and the parameters.
-fn names(scope: &Scope, parameters: &[String]) -> Names {
-    let names = Names::new().heaps().values();
-    let names = if has_n(scope) { names.variable("n") } else { names };
-    parameters.iter().fold(names, |names, parameter| names.variable(parameter))
-}
-
 impl Claim {
-    /// The claim of a `[[conjecture]]` entry.
+    /// The claim of a `[[conjecture]]` entry about `game`. Where the game tells lists apart
+    /// by their order, so does the claim.
     ///
     /// # Errors
     /// When its scope cannot be walked.
-    pub fn of(conjecture: &Conjecture) -> Result<Claim, ScopeFault> {
+    pub fn of(conjecture: &Conjecture, game: &dyn Game) -> Result<Claim, ScopeFault> {
         let Conjecture { rule, convention, scope, .. } = conjecture;
         Ok(Claim {
             rule: rule.clone(),
             convention: *convention,
             scope: Scope::new(scope.heaps.clone(), scope.sizes.clone())?,
-            ordered: scope.ordered,
+            ordered: scope.ordered || game.listing().ordered,
             parameters: Vec::new(),
         })
     }

@@ -19,6 +19,7 @@ mod sample;
 mod test;
 mod truth;
 mod values;
+mod view;
 
 pub use answers::{
     AnswerFault, AnswerFormat, Effect, HeapList, HeapMove, PositionsFormat, Reply, StatedMove, TextFault,

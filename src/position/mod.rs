@@ -29,7 +29,7 @@ pub use sum::SumGame;
 pub use text::{MAX_PARTS, PositionFault};
 
 use crate::base::{Meter, Outcome};
-use crate::ruleset::{HeapRules, Kind, Ruleset};
+use crate::ruleset::{HeapRules, Kind, Ruleset, Vocabulary};
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -126,6 +126,20 @@ pub trait Game: Send + Sync {
     /// How many numbers [`Game::of_numbers`] takes, and whether their order matters.
     fn listing(&self) -> Listing {
         Listing { lengths: 0..=u32::MAX, ordered: false }
+    }
+
+    /// How claims name the numbers of a listing.
+    fn vocabulary(&self) -> Vocabulary {
+        Vocabulary::Heaps
+    }
+
+    /// A listing with the numbers that may be left out, in the order of the
+    /// [`vocabulary`](Game::vocabulary).
+    ///
+    /// # Errors
+    /// When there is no such position.
+    fn complete(&self, listing: &[i64]) -> Result<Vec<i64>, PositionFault> {
+        Ok(listing.to_vec())
     }
 
     /// The numbers a component is made of, as JSON has them: of a heap, its size. `None`

@@ -30,6 +30,19 @@ pub enum ScopeFault {
     /// A heap larger than a component's name.
     #[error("the largest heap is {most}, and {0} was asked for", most = Component::MAX)]
     TooLarge(u64),
+    /// No listing of the scope is a position of the game.
+    #[error("a position of this game is a list of {}, and the scope has none", lengths(.0))]
+    Unreadable(RangeInclusive<u32>),
+}
+
+/// So many numbers.
+fn lengths(lengths: &RangeInclusive<u32>) -> String {
+    match (*lengths.start(), *lengths.end()) {
+        (1, 1) => "1 number".to_owned(),
+        (least, most) if least == most => format!("{least} numbers"),
+        (least, u32::MAX) => format!("{least} or more numbers"),
+        (least, most) => format!("{least} to {most} numbers"),
+    }
 }
 
 impl Scope {
@@ -150,22 +163,28 @@ impl Scope {
             return self.positions(visit);
         }
         let illegal = |component: String, fault: String| OptionsFault::Illegal { component, fault };
-        let listing = game.listing();
-        let fewest = *self.heaps.start().max(listing.lengths.start());
-        let most = *self.heaps.end().min(listing.lengths.end());
-        if fewest > most {
-            let (least, greatest) = (listing.lengths.start(), listing.lengths.end());
-            let fault = format!("a position of this game is a list of {least} to {greatest} numbers");
-            return Err(illegal(self.to_string(), fault).into());
-        }
+        let readable =
+            self.readable_in(game).map_err(|fault| illegal(self.to_string(), fault.to_string()))?;
         let mut each = |numbers: &[u64]| {
             let position = game.of_numbers(numbers);
             visit(&position.map_err(|fault| illegal(format!("{numbers:?}"), fault.message))?)
         };
-        let readable = Scope { heaps: fewest..=most, sizes: self.sizes.clone() };
-        match listing.ordered {
+        match game.listing().ordered {
             true => readable.ordered_listings(each),
             false => readable.listings(&mut each),
+        }
+    }
+
+    /// The part of the scope whose listings are of a length the game can read.
+    ///
+    /// # Errors
+    /// [`ScopeFault::Unreadable`] where there is none.
+    pub fn readable_in(&self, game: &dyn Game) -> Result<Scope, ScopeFault> {
+        let lengths = game.listing().lengths;
+        let heaps = *self.heaps.start().max(lengths.start())..=*self.heaps.end().min(lengths.end());
+        match heaps.is_empty() {
+            true => Err(ScopeFault::Unreadable(lengths)),
+            false => Ok(Scope { heaps, sizes: self.sizes.clone() }),
         }
     }
 

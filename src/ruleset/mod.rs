@@ -11,6 +11,7 @@
 //! | rooms | what for |
 //! | --- | --- |
 //! | `model` `heap` `state` `board` `amounts` `claim` | what a ruleset is |
+//! | `vocabulary` | how claims name the numbers of a position |
 //! | `code` `code_text` `set` | codes and sets of numbers, and how they are written |
 //! | `file` | TOML with places |
 //! | `resolve` `sum` `embedded` `slug` | naming a ruleset, and a sum of several |
@@ -41,6 +42,7 @@ mod starter;
 mod state;
 mod suggest;
 mod sum;
+mod vocabulary;
 
 pub use amounts::{Amounts, Parts};
 pub use board::{
@@ -69,3 +71,4 @@ pub use schema::SCHEMA;
 pub use starter::starter;
 pub use state::{Bounds, Change, Ends, StateMove, StateRules, Target, Variable};
 pub use sum::{Summand, split_sum};
+pub use vocabulary::Vocabulary;

@@ -4,6 +4,7 @@ mod cases;
 mod grundys_game;
 mod guess;
 mod kayles;
+mod named;
 mod nim;
 mod referee;
 mod rulesets;
@@ -14,7 +15,7 @@ mod values;
 use lastmove::base::{Budget, Convention, Verdict};
 use lastmove::conjecture::{Claim, Counterexample, Statement, TestFault, Tested, test};
 use lastmove::position::{Game, Scope, game};
-use lastmove::ruleset::resolve;
+use lastmove::ruleset::{Vocabulary, resolve};
 use std::ops::RangeInclusive;
 
 /// The game a ruleset argument names.
@@ -31,7 +32,9 @@ pub fn claim(
     sizes: RangeInclusive<u64>,
 ) -> Claim {
     let scope = Scope::new(heaps, sizes).unwrap();
-    let rule = statement.compile(rule, &scope, &[]).unwrap_or_else(|faults| panic!("{rule}: {faults:?}"));
+    let rule = statement
+        .compile(rule, &Vocabulary::Heaps, &scope, &[])
+        .unwrap_or_else(|faults| panic!("{rule}: {faults:?}"));
     Claim { rule, convention, scope, ordered: false, parameters: Vec::new() }
 }
 

@@ -10,7 +10,7 @@ fn sweep(convention: Convention, rule: &str, sizes: RangeInclusive<u64>) -> Vec<
     let each = |k: i64| {
         let argument = substitute("S{1,K}", "K", k).unwrap();
         let scope = Scope::new(1..=1, sizes.clone()).unwrap();
-        let rule = Statement::PIf.compile(rule, &scope, &parameters).unwrap();
+        let rule = Statement::PIf.compile(rule, &Vocabulary::Heaps, &scope, &parameters).unwrap();
         tested(&argument, &Claim { rule, convention, scope, ordered: false, parameters: vec![k] })
     };
     (2..=8).map(each).collect()

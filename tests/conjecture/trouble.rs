@@ -26,10 +26,11 @@ fn the_smallest_position_where_a_rule_has_no_value() {
 #[test]
 fn faults_of_the_text_are_all_reported() {
     let scope = Scope::new(1..=2, 0..=4).unwrap();
-    let faults = Statement::PIf.compile("xor(heap) == 0 and n > 1", &scope, &[]).unwrap_err();
+    let faults =
+        Statement::PIf.compile("xor(heap) == 0 and n > 1", &Vocabulary::Heaps, &scope, &[]).unwrap_err();
     assert_eq!(faults.len(), 2, "{faults:?}");
     assert!(faults[0].help.as_deref().unwrap().contains("heaps"));
-    let faults = Statement::GrundyIs.compile("xor(heaps) == 0", &scope, &[]).unwrap_err();
+    let faults = Statement::GrundyIs.compile("xor(heaps) == 0", &Vocabulary::Heaps, &scope, &[]).unwrap_err();
     assert_eq!(faults.len(), 1);
 }
 

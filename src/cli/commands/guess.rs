@@ -7,7 +7,7 @@ use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::conjecture::{Guess, Guesses, guess};
-use crate::position::Scope;
+use crate::position::{Game, Scope, ScopeFault};
 use serde_json::{Map, Value, json};
 use std::io::Write;
 
@@ -67,7 +67,7 @@ impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let subject = self.ruleset.resolve()?;
-        let scopes = self.scopes()?;
+        let scopes = readable(self.scopes()?, subject.game())?;
         let progress = Progress::start("looking for rules");
         let found =
             guess(subject.game(), self.convention, &scopes, &self.budget.budget_or(POSITIONS).meter())?;
@@ -94,6 +94,21 @@ impl Args {
             scopes.push(Scope::new(0..=0, 0..=0)?);
         }
         Ok(scopes)
+    }
+}
+
+/// The scopes, or parts of them, whose listings are positions of the game.
+fn readable(scopes: Vec<Scope>, game: &dyn Game) -> Result<Vec<Scope>, ScopeFault> {
+    let (mut readable, mut fault) = (Vec::new(), None);
+    for scope in scopes {
+        match scope.readable_in(game) {
+            Ok(scope) => readable.push(scope),
+            Err(unreadable) => fault = Some(unreadable),
+        }
+    }
+    match fault {
+        Some(fault) if readable.is_empty() => Err(fault),
+        _ => Ok(readable),
     }
 }
 

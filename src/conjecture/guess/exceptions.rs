@@ -2,10 +2,10 @@
 //! fails.
 
 use super::Candidate;
-use super::labels::{Labels, compiled, says};
+use super::labels::Labels;
 use crate::base::Meter;
 use crate::conjecture::values::HeapValues;
-use crate::position::{Game, Scope};
+use crate::position::Game;
 use std::collections::BTreeSet;
 
 /// More exceptions than this are no rule.
@@ -21,12 +21,11 @@ const RECIPES: [&str; 2] = [
 pub(super) fn candidates(labels: &Labels, game: &dyn Game, meter: &Meter) -> Vec<Candidate> {
     let largest = labels.iter().flat_map(|(heaps, _)| heaps).copied().max().unwrap_or(0);
     let values = HeapValues::new(game, largest.unsigned_abs(), meter);
-    let Ok(scope) = Scope::new(0..=2, 0..=0) else { return Vec::new() };
     let with_exceptions = |recipe: &&str| {
-        let rule = compiled(recipe, &scope)?;
+        let rule = labels.compile(recipe)?;
         let mut exceptions: BTreeSet<(i64, Vec<i64>)> = BTreeSet::new();
-        for (heaps, is_p) in labels.iter() {
-            if says(&rule, &scope, heaps, Some(&values))? != is_p {
+        for ((heaps, is_p), says) in labels.iter().zip(labels.said_by(&rule, Some(&values))) {
+            if says? != is_p {
                 let heaps: Vec<i64> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
                 exceptions.insert((heaps.iter().sum(), heaps));
             }

@@ -2,7 +2,7 @@
 //! holds and a third where it does not.
 
 use super::Candidate;
-use super::labels::{Labels, compiled, says};
+use super::labels::Labels;
 use crate::conjecture::claim::has_n;
 use crate::position::Scope;
 use fixedbitset::FixedBitSet;
@@ -20,9 +20,12 @@ struct Feature {
 pub(super) fn candidates(labels: &Labels, scope: &Scope) -> Vec<Candidate> {
     let mut truth = FixedBitSet::with_capacity(labels.len());
     labels.iter().enumerate().for_each(|(at, (_, is_p))| truth.set(at, is_p));
-    let (decisions, conditions) = if has_n(scope) { of_one_heap() } else { of_heaps() };
-    let decisions = distinct(decisions, labels, scope);
-    let conditions = distinct(conditions, labels, scope);
+    let (mut decisions, mut conditions) = if has_n(scope) { of_one_heap() } else { of_heaps() };
+    let (more_decisions, more_conditions) = of_named(&labels.named());
+    decisions.extend(more_decisions);
+    conditions.extend(more_conditions);
+    let decisions = distinct(decisions, labels);
+    let conditions = distinct(conditions, labels);
     let mut found: Vec<String> = decisions
         .iter()
         .filter(|decision| decision.holds == truth)
@@ -50,13 +53,13 @@ pub(super) fn candidates(labels: &Labels, scope: &Scope) -> Vec<Candidate> {
 
 /// The conditions that differ on the listings, the first of each kind; those without a value
 /// somewhere are left out.
-fn distinct(texts: Vec<String>, labels: &Labels, scope: &Scope) -> Vec<Feature> {
+fn distinct(texts: Vec<String>, labels: &Labels) -> Vec<Feature> {
     let mut features: Vec<Feature> = Vec::new();
     for text in texts {
-        let Some(rule) = compiled(&text, scope) else { continue };
+        let Some(rule) = labels.compile(&text) else { continue };
         let mut holds = FixedBitSet::with_capacity(labels.len());
-        let evaluated = labels.iter().enumerate().try_for_each(|(at, (heaps, _))| {
-            holds.set(at, says(&rule, scope, heaps, None)?);
+        let evaluated = labels.said_by(&rule, None).enumerate().try_for_each(|(at, says)| {
+            holds.set(at, says?);
             Some(())
         });
         if evaluated.is_some() && !features.iter().any(|feature| feature.holds == holds) {
@@ -112,14 +115,54 @@ fn of_one_heap() -> (Vec<String>, Vec<String>) {
             decisions.push(format!("all(i in 0..{}: n / pow({base}, i) % {base} != {digit})", digits(base)));
         }
     }
-    for shape in ["is_square(n)", "is_square(n + 1)", "is_square(n - 1)", "n & n + 1 == 0", "n & n - 1 == 0"]
-    {
+    for shape in [
+        "is_square(n)",
+        "is_square(n + 1)",
+        "is_square(n - 1)",
+        "n & n + 1 == 0",
+        "n & n - 1 == 0",
+        FIBONACCI,
+    ] {
         decisions.push(shape.to_owned());
     }
     let mut conditions: Vec<String> = (1..=8).map(|least| format!("n >= {least}")).collect();
     conditions.extend((2..=4).map(|modulus| format!("n % {modulus} == 0")));
     (decisions, conditions)
 }
+
+/// The same for numbers that have names, one by one and in pairs.
+fn of_named(names: &[&str]) -> (Vec<String>, Vec<String>) {
+    let (mut decisions, mut conditions) = (Vec::new(), Vec::new());
+    for a in names.iter().filter(|name| **name != "n") {
+        for modulus in 2..=6 {
+            decisions.extend((0..modulus).map(|residue| format!("{a} % {modulus} == {residue}")));
+        }
+        conditions.extend((0..=3).map(|most| format!("{a} <= {most}")));
+    }
+    for (at, a) in names.iter().enumerate() {
+        for b in &names[at + 1..] {
+            decisions.extend(["==", "<", "<="].map(|compares| format!("{a} {compares} {b}")));
+            decisions.push(format!("{a} ^ {b} == 0"));
+            for modulus in 2..=6 {
+                decisions.extend((0..modulus).map(|residue| format!("({a} + {b}) % {modulus} == {residue}")));
+                decisions.push(format!("{a} % {modulus} == {b} % {modulus}"));
+            }
+            // Wythoff's pairs, and the golden ratio between two numbers, as in Euclid.
+            let (least, most) = (format!("min({a}, {b})"), format!("max({a}, {b})"));
+            let golden = |k: &str| format!("({k} + floor_sqrt(5 * {k} * {k})) / 2");
+            decisions.push(format!("{least} == {}", golden(&format!("abs({a} - {b})"))));
+            decisions.push(format!("{most} <= {} and {most} > {least}", golden(&least)));
+            decisions.push(format!("{most} <= {}", golden(&least)));
+            conditions.extend((0..=3).map(|bound| format!("max({a}, {b}) <= {bound}")));
+            conditions.extend((0..=3).map(|bound| format!("min({a}, {b}) <= {bound}")));
+            conditions.push(format!("{a} == {b}"));
+        }
+    }
+    (decisions, conditions)
+}
+
+/// That n is a Fibonacci number: Gessel, Fibonacci Quart. 10 (1972), problem H-187.
+const FIBONACCI: &str = "is_square(5 * n * n + 4) or is_square(5 * n * n - 4)";
 
 /// The last power of `base` below 2^62.
 fn digits(base: u32) -> u32 {

@@ -3,12 +3,12 @@
 use super::{Candidate, Guess};
 use crate::base::{Convention, Meter, Outcome, Unknown};
 use crate::conjecture::Statement;
-use crate::conjecture::claim::has_n;
 use crate::conjecture::oracle::{Oracle, OracleFault};
 use crate::conjecture::values::HeapValues;
+use crate::conjecture::view::View;
 use crate::language::{Inputs, Program, Values};
 use crate::position::{Game, Scope};
-use crate::ruleset::ConjecturedRule;
+use crate::ruleset::{ConjecturedRule, Vocabulary};
 
 /// The most listings that rules are looked for on: where there are more, the first of them,
 /// in witness order.
@@ -16,9 +16,15 @@ const MOST: usize = 50_000;
 
 /// Listings in witness order, each labelled with who wins.
 pub(super) struct Labels {
+    /// What rules about the listings may mention.
+    vocabulary: Vocabulary,
+    scope: Scope,
+    /// The named numbers of all listings, one listing after the other, so many of each.
+    variables: Vec<i64>,
+    named: usize,
     /// The heaps of all listings, one after the other.
     heaps: Vec<i64>,
-    /// Where each listing ends.
+    /// Where the heaps of each listing end.
     ends: Vec<usize>,
     is_p: Vec<bool>,
     /// What left the rest of the scope open.
@@ -35,19 +41,37 @@ impl Labels {
     ) -> Result<Labels, OracleFault> {
         let mut oracle = Oracle::new(game, convention, Some(scope), meter);
         let mut meter = meter.clone();
-        let mut labels = Labels { heaps: Vec::new(), ends: Vec::new(), is_p: Vec::new(), open: None };
-        let walked = scope.listings(|heaps| {
+        let mut view = View::new(game, scope, &[]);
+        let mut labels = Labels {
+            vocabulary: game.vocabulary(),
+            scope: scope.clone(),
+            variables: Vec::new(),
+            named: view.named().len(),
+            heaps: Vec::new(),
+            ends: Vec::new(),
+            is_p: Vec::new(),
+            open: None,
+        };
+        let mut visit = |heaps: &[u64]| {
             if labels.len() == MOST {
                 return Err(Ok(None));
             }
             meter.tick().map_err(|exhausted| Ok(Some(exhausted.into())))?;
             match oracle.outcome(heaps) {
-                Ok(Ok(outcome)) => labels.push(heaps, outcome),
+                Ok(Ok(outcome)) => {
+                    let no_position = |fault| OracleFault::NoPosition { heaps: heaps.to_vec(), fault };
+                    view.see(heaps).map_err(|fault| Err(no_position(fault)))?;
+                    labels.push(&view, outcome);
+                }
                 Ok(Err(unknown)) => return Err(Ok(Some(unknown))),
                 Err(fault) => return Err(Err(fault)),
             }
             Ok(())
-        });
+        };
+        let walked = match game.listing().ordered {
+            true => scope.ordered_listings(&mut visit),
+            false => scope.listings(&mut visit),
+        };
         match walked {
             Ok(()) => {}
             Err(stopped) => labels.open = stopped?,
@@ -55,9 +79,9 @@ impl Labels {
         Ok(labels)
     }
 
-    fn push(&mut self, heaps: &[u64], outcome: Outcome) {
-        // A heap is at most `Component::MAX`, far below the sign.
-        self.heaps.extend(heaps.iter().map(|&heap| heap as i64));
+    fn push(&mut self, view: &View, outcome: Outcome) {
+        self.variables.extend(view.named());
+        self.heaps.extend(view.heaps());
         self.ends.push(self.heaps.len());
         self.is_p.push(outcome == Outcome::P);
     }
@@ -67,7 +91,7 @@ impl Labels {
         self.ends.len()
     }
 
-    /// The listings with their labels.
+    /// The heaps of the listings, with their labels.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&[i64], bool)> + '_ {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.heaps[start..end]).zip(self.is_p.iter().copied())
@@ -83,10 +107,11 @@ impl Labels {
     ) -> Vec<Guess> {
         let values = HeapValues::new(game, *scope.sizes().end(), meter);
         let fits = |candidate: &Candidate| {
-            let rule = compiled(&candidate.rule, scope)?;
-            let right =
-                |(heaps, is_p): (&[i64], bool)| says(&rule, scope, heaps, Some(&values)) == Some(is_p);
-            self.iter().all(right).then_some(())
+            let rule = self.compile(&candidate.rule)?;
+            self.said_by(&rule, Some(&values))
+                .zip(&self.is_p)
+                .all(|(says, is_p)| says == Some(*is_p))
+                .then_some(())
         };
         let guess = |candidate: Candidate| Guess {
             rule: candidate.rule,
@@ -96,24 +121,30 @@ impl Labels {
         };
         candidates.into_iter().filter(|candidate| fits(candidate).is_some()).map(guess).collect()
     }
-}
 
-/// A rule about who wins, over a scope.
-pub(super) fn compiled(rule: &str, scope: &Scope) -> Option<Program> {
-    match Statement::PIf.compile(rule, scope, &[]) {
-        Ok(ConjecturedRule::PIf(program)) => Some(program),
-        _ => None,
+    /// A rule about who wins.
+    pub(super) fn compile(&self, rule: &str) -> Option<Program> {
+        match Statement::PIf.compile(rule, &self.vocabulary, &self.scope, &[]) {
+            Ok(ConjecturedRule::PIf(program)) => Some(program),
+            _ => None,
+        }
     }
-}
 
-/// What a rule says of a listing; nothing where it has no value there.
-pub(super) fn says(
-    rule: &Program,
-    scope: &Scope,
-    heaps: &[i64],
-    values: Option<&HeapValues>,
-) -> Option<bool> {
-    let variables = if has_n(scope) { heaps } else { &[] };
-    let values = values.map(|values| values as &dyn Values);
-    rule.bool(&Inputs { variables, heaps, values }).ok()
+    /// What a rule says of each listing; nothing where it has no value.
+    pub(super) fn said_by<'a>(
+        &'a self,
+        rule: &'a Program,
+        values: Option<&'a HeapValues>,
+    ) -> impl Iterator<Item = Option<bool>> + 'a {
+        let values = values.map(|values| values as &dyn Values);
+        self.iter().enumerate().map(move |(at, (heaps, _))| {
+            let variables = &self.variables[at * self.named..(at + 1) * self.named];
+            rule.bool(&Inputs { variables, heaps, values }).ok()
+        })
+    }
+
+    /// What rules about the listings may mention by name.
+    pub(super) fn named(&self) -> Vec<&str> {
+        self.vocabulary.variables(&self.scope.heaps())
+    }
 }

@@ -28,14 +28,19 @@ pub enum OracleFault {
     /// The rules of the game break.
     #[error(transparent)]
     Rules(#[from] GraphFault),
-    /// There is no heap of this size.
-    #[error("heap {heap}: {fault}")]
-    NoHeap {
-        /// The size.
-        heap: u64,
-        /// Why there is none.
+    /// A listing is no position of the game.
+    #[error("[{}] is no position: {fault}", written(.heaps))]
+    NoPosition {
+        /// The listing.
+        heaps: Vec<u64>,
+        /// Why it is none.
         fault: PositionFault,
     },
+}
+
+/// A listing, as claims are made about it.
+pub(super) fn written(heaps: &[u64]) -> String {
+    heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
 }
 
 /// Heaps whose moves can be listed without a thought.
@@ -268,6 +273,5 @@ pub(super) fn position_of(game: &dyn Game, heaps: &[u64]) -> Result<Position, Or
     if game.heap_rules(0).is_some() && heaps.iter().all(|&heap| heap <= Component::MAX) {
         return Ok(heaps.iter().filter(|&&heap| heap > 0).map(|&heap| Component(heap)).collect());
     }
-    let largest = heaps.iter().copied().max().unwrap_or(0);
-    game.of_numbers(heaps).map_err(|fault| OracleFault::NoHeap { heap: largest, fault })
+    game.of_numbers(heaps).map_err(|fault| OracleFault::NoPosition { heaps: heaps.to_vec(), fault })
 }

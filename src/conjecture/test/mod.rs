@@ -10,12 +10,12 @@ mod tally;
 pub use proof::{Defence, Mex, Proof};
 pub use tally::{Found, Mismatch, Said, Tally};
 
-use super::claim::has_n;
-use super::oracle::{Oracle, OracleFault};
+use super::oracle::{Oracle, OracleFault, written};
 use super::values::HeapValues;
+use super::view::View;
 use super::{Authority, Claim};
 use crate::base::{Exhausted, Known, Meter, Outcome, Unknown, Verdict};
-use crate::language::{EvalFault, Inputs};
+use crate::language::EvalFault;
 use crate::position::{Game, ScopeFault, game};
 use crate::ruleset::{Conjecture, ConjecturedRule, ExpectedVerdict, Ruleset};
 
@@ -83,10 +83,6 @@ pub enum TestFault {
     Scope(#[from] ScopeFault),
 }
 
-fn written(heaps: &[u64]) -> String {
-    heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
-}
-
 /// Tests a claim on every listing of its scope; of each kind of mismatch the first `listed`
 /// are kept by name.
 ///
@@ -100,9 +96,10 @@ fn written(heaps: &[u64]) -> String {
 pub fn test(game: &dyn Game, claim: &Claim, listed: usize, meter: &mut Meter) -> Result<Tested, TestFault> {
     let mut run = Run::new(game, claim, listed, meter);
     let mut visit = |heaps: &[u64]| run.compare(heaps, meter).and_then(|known| known.map_err(Stop::Open));
+    let scope = claim.scope.readable_in(game)?;
     let walked = match claim.ordered {
-        true => claim.scope.ordered_listings(&mut visit),
-        false => claim.scope.listings(&mut visit),
+        true => scope.ordered_listings(&mut visit),
+        false => scope.listings(&mut visit),
     };
     match walked {
         Ok(()) => {}
@@ -166,7 +163,8 @@ pub fn test_conjecture(
     listed: usize,
     meter: &mut Meter,
 ) -> Result<Tested, TestFault> {
-    test(&*game(ruleset), &Claim::of(conjecture)?, listed, meter)
+    let game = game(ruleset);
+    test(&*game, &Claim::of(conjecture, &*game)?, listed, meter)
 }
 
 /// Why a walk stopped.
@@ -191,14 +189,11 @@ struct Run<'a> {
     smallest: Option<(Vec<u64>, Mismatch, Said, Said)>,
     undecided: u64,
     open: Option<Unknown>,
-    /// The variables of the rule: the heap where there is one, then the parameters.
-    variables: Vec<i64>,
-    heaps: Vec<i64>,
+    view: View<'a>,
 }
 
 impl<'a> Run<'a> {
     fn new(game: &'a dyn Game, claim: &'a Claim, listed: usize, meter: &Meter) -> Run<'a> {
-        let one_heap = has_n(&claim.scope).then_some(0);
         Run {
             claim,
             listed,
@@ -208,8 +203,7 @@ impl<'a> Run<'a> {
             smallest: None,
             undecided: 0,
             open: None,
-            variables: one_heap.into_iter().chain(claim.parameters.iter().copied()).collect(),
-            heaps: Vec::new(),
+            view: View::new(game, &claim.scope, &claim.parameters),
         }
     }
 
@@ -240,15 +234,9 @@ impl<'a> Run<'a> {
     }
 
     fn rule_says(&mut self, heaps: &[u64]) -> Result<Said, Stop> {
-        self.heaps.clear();
-        // A heap is at most `Component::MAX`, far below the sign.
-        self.heaps.extend(heaps.iter().map(|&heap| heap as i64));
-        if let (true, [n], Some(first)) =
-            (has_n(&self.claim.scope), &self.heaps[..], self.variables.first_mut())
-        {
-            *first = *n;
-        }
-        let inputs = Inputs { variables: &self.variables, heaps: &self.heaps, values: Some(&self.values) };
+        let no_position = |fault| OracleFault::NoPosition { heaps: heaps.to_vec(), fault };
+        self.view.see(heaps).map_err(|fault| Stop::Fault(no_position(fault).into()))?;
+        let inputs = self.view.inputs(Some(&self.values));
         let said = match &self.claim.rule {
             ConjecturedRule::PIf(rule) => {
                 rule.bool(&inputs).map(|is_p| Said::Outcome(if is_p { Outcome::P } else { Outcome::N }))

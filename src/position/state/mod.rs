@@ -7,7 +7,7 @@ mod text;
 use super::{Component, Game, Listing, Options, OptionsFault, Position, PositionFault};
 use crate::base::Outcome;
 use crate::language::Inputs;
-use crate::ruleset::{Boundary, StateRules};
+use crate::ruleset::{Boundary, StateRules, Vocabulary};
 use pack::Names;
 use smallvec::SmallVec;
 
@@ -187,6 +187,18 @@ impl Game for StateGame {
                 ordered: !self.rules.unordered_heaps || !self.rules.variables.is_empty(),
             },
         }
+    }
+
+    fn vocabulary(&self) -> Vocabulary {
+        self.rules.vocabulary()
+    }
+
+    fn complete(&self, listing: &[i64]) -> Result<Vec<i64>, PositionFault> {
+        let mut numbers = Numbers::from_slice(listing);
+        if !self.rules.is_single() {
+            StateGame::complete(self, &mut numbers).map_err(|fault| PositionFault::new(0..0, fault))?;
+        }
+        Ok(numbers.to_vec())
     }
 
     fn numbers(&self, component: Component) -> Option<Vec<i64>> {

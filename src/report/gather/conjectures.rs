@@ -26,7 +26,7 @@ pub(super) fn tested(
     let mut rows = Vec::new();
     for conjecture in &ruleset.conjectures {
         let mut meter = capped(meter, MOST_POSITIONS, MOST_BYTES);
-        let tested = Claim::of(conjecture)
+        let tested = Claim::of(conjecture, game)
             .map_err(TestFault::from)
             .and_then(|claim| test(game, &claim, 0, &mut meter));
         rows.push(row(conjecture, tested, judge)?);

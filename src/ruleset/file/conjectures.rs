@@ -3,12 +3,19 @@
 use super::claims::{CONVENTIONS, read_position, read_range, read_source};
 use super::reader::{Fields, Reader, Value};
 use crate::base::Convention;
-use crate::language::{Names, Type};
+use crate::language::Type;
+use crate::ruleset::Vocabulary;
 use crate::ruleset::claim::{Conjecture, ConjecturedRule, ExpectedVerdict, Scope};
 use crate::ruleset::diagnostic::DiagnosticId;
 
-/// Reads all `[[conjecture]]` tables, leaving out those at fault.
-pub fn read_conjectures(reader: &mut Reader, value: &Value) -> Vec<Conjecture> {
+/// Reads all `[[conjecture]]` tables, leaving out those at fault. Where the rules of the game
+/// are at fault themselves, nobody knows what a conjecture may mention, and its rule is not
+/// read.
+pub fn read_conjectures(
+    reader: &mut Reader,
+    value: &Value,
+    vocabulary: Option<&Vocabulary>,
+) -> Vec<Conjecture> {
     let keys = [
         "name",
         "convention",
@@ -21,15 +28,19 @@ pub fn read_conjectures(reader: &mut Reader, value: &Value) -> Vec<Conjecture> {
         "source",
     ];
     let tables = reader.tables(value, "`[[conjecture]]`", &keys);
-    tables.iter().filter_map(|fields| read_conjecture(reader, fields)).collect()
+    tables.iter().filter_map(|fields| read_conjecture(reader, fields, vocabulary)).collect()
 }
 
-fn read_conjecture(reader: &mut Reader, fields: &Fields) -> Option<Conjecture> {
+fn read_conjecture(
+    reader: &mut Reader,
+    fields: &Fields,
+    vocabulary: Option<&Vocabulary>,
+) -> Option<Conjecture> {
     let name = fields.need(reader, "name", "name = \"xor is zero\"");
     let name = name.and_then(|value| reader.name(value, "`name`"));
     let scope = fields.need(reader, "scope", "scope = { heaps = \"1..3\", sizes = \"0..8\" }");
     let scope = scope.and_then(|value| read_scope(reader, value));
-    let rule = read_conjectured_rule(reader, fields, scope.as_ref());
+    let rule = read_conjectured_rule(reader, fields, scope.as_ref(), vocabulary);
     let convention = read_conjectured_convention(reader, fields);
     let expected = read_verdict(reader, fields);
     let source = read_source(reader, fields);
@@ -62,11 +73,12 @@ fn read_conjectured_rule(
     reader: &mut Reader,
     fields: &Fields,
     scope: Option<&Scope>,
+    vocabulary: Option<&Vocabulary>,
 ) -> Option<ConjecturedRule> {
     let written = fields.present(&RULES);
-    let names = Names::new().heaps().values();
     // Where the scope is at fault, a rule that mentions `n` is not blamed for it.
-    let names = if scope.is_none_or(|scope| scope.heaps == (1..=1)) { names.variable("n") } else { names };
+    let lengths = scope.map_or(1..=1, |scope| scope.heaps.clone());
+    let names = vocabulary.map(|vocabulary| vocabulary.names(&lengths));
     let mut rule = None;
     for (key, _) in &written {
         let value = fields.get(key)?;
@@ -75,7 +87,8 @@ fn read_conjectured_rule(
             "grundy_is" => (Type::Int, ConjecturedRule::GrundyIs),
             _ => (Type::Int, ConjecturedRule::MisereGrundyIs),
         };
-        rule = reader.rule(value, &format!("`{key}`"), &names, want).map(make);
+        rule =
+            names.as_ref().and_then(|names| reader.rule(value, &format!("`{key}`"), names, want)).map(make);
     }
     match &written[..] {
         [_] => return rule,

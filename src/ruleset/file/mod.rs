@@ -13,7 +13,7 @@ mod reader;
 mod state;
 
 use super::diagnostic::{Diagnostic, DiagnosticId, Diagnostics, Source, Span};
-use super::{Kind, Origin, Ruleset};
+use super::{Kind, Origin, Ruleset, Vocabulary};
 use board::read_board;
 use conjectures::read_conjectures;
 use expectations::read_expectations;
@@ -171,7 +171,11 @@ fn read_table(reader: &mut Reader, table: &DeTable, slug: &str, origin: Origin) 
     let references = read_references(reader, &fields);
     let kind = read_kind(reader, &fields);
     let expectations = fields.get("expect").map(|value| read_expectations(reader, value));
-    let conjectures = fields.get("conjecture").map(|value| read_conjectures(reader, value));
+    // The numbers of a heap have the same names whatever the rules are.
+    let unread = || fields.get("heap").map(|_| Vocabulary::Heaps);
+    let vocabulary = kind.as_ref().map(Kind::vocabulary).or_else(unread);
+    let conjectures =
+        fields.get("conjecture").map(|value| read_conjectures(reader, value, vocabulary.as_ref()));
     Some(Ruleset {
         name: name?.to_owned(),
         slug: slug.to_owned(),

@@ -3,9 +3,7 @@
 use crate::base::{Meter, Verdict};
 use crate::conjecture::{Counterexample, Deviation, Tested, replay, test_conjecture};
 use crate::position::game;
-use crate::ruleset::{
-    Conjecture, Diagnostic, DiagnosticId, Expectation, ExpectedVerdict, Ruleset, Source, Span,
-};
+use crate::ruleset::{Conjecture, Diagnostic, DiagnosticId, Expectation, Ruleset, Source, Span};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -88,15 +86,7 @@ impl Claims {
             Verdict::Fails(Counterexample { heaps, .. }) => Some(heaps),
             _ => None,
         };
-        let as_expected = match (&conjecture.expected, &tested.verdict) {
-            (None, _) | (_, Verdict::Unknown(_)) => None,
-            (Some(ExpectedVerdict::Holds), verdict) => Some(matches!(verdict, Verdict::Holds)),
-            (Some(ExpectedVerdict::Fails { counterexample }), _) => {
-                let agrees =
-                    |smallest: &Vec<u64>| counterexample.as_ref().is_none_or(|claimed| claimed == smallest);
-                Some(smallest.is_some_and(agrees))
-            }
-        };
+        let as_expected = tested.is_as_expected(conjecture);
         self.conjectures.push(json!({
             "name": conjecture.name,
             "convention": conjecture.convention,

@@ -88,28 +88,39 @@ impl Question<'_> {
 
     fn one(&self, values: Vec<i64>) -> anyhow::Result<Asked> {
         let names: Vec<String> = self.parameters.iter().map(|parameter| parameter.name.clone()).collect();
-        let rule = self.statement.compile(self.rule, &self.scope, &names);
-        let rule = rule.map_err(|faults| self.faults(faults))?;
         let mut ruleset = self.ruleset.to_owned();
+        let mut of_the_rule = Vec::new();
         for (name, &value) in names.iter().zip(&values) {
             match substitute(&ruleset, name, value) {
                 Some(with) => ruleset = with,
-                None if rule.program().mentions(name) => {}
-                None => bail!(
-                    "`{name}` of --for is mentioned neither in the rule nor in the ruleset; a set such as \
-                     'S{{1,{name}}}' can mention it"
-                ),
+                None => of_the_rule.push(name),
             }
+        }
+        let subject = Subject::resolve(&ruleset)?;
+        let vocabulary = subject.game().vocabulary();
+        let scope = self.scope.readable_in(subject.game())?;
+        if let Some(name) = names.iter().find(|name| vocabulary.variables(&scope.heaps()).contains(&&***name))
+        {
+            bail!("`{name}` of --for is a number of every position of this game; choose another name");
+        }
+        let rule = self.statement.compile(self.rule, &vocabulary, &scope, &names);
+        let rule = rule.map_err(|faults| self.faults(faults))?;
+        if let Some(name) = of_the_rule.into_iter().find(|name| !rule.program().mentions(name)) {
+            bail!(
+                "`{name}` of --for is mentioned neither in the rule nor in the ruleset; a set such as \
+                 'S{{1,{name}}}' can mention it"
+            );
         }
         let claim = Claim {
             rule,
             convention: self.convention,
-            scope: self.scope.clone(),
-            ordered: self.ordered,
+            scope,
+            // Where the game tells lists apart by their order, every order is a position.
+            ordered: self.ordered || subject.game().listing().ordered,
             parameters: values.clone(),
         };
         let parameters = names.into_iter().zip(values).collect();
-        Ok(Asked { subject: Subject::resolve(&ruleset)?, claim, parameters })
+        Ok(Asked { subject, claim, parameters })
     }
 
     /// All faults of the rule's text.

@@ -24,8 +24,9 @@ use std::num::NonZeroUsize;
 /// included, which the rule sees as heaps of 0. The truth comes from a theorem where one adds
 /// up heaps, and from search of whole positions where none does. Where the rule is wrong, the
 /// smallest counterexample is shown with the moves that show it: smallest by total, then by
-/// number of heaps, then in lexicographic order. `lastmove help rules` is the manual of the
-/// language.
+/// number of heaps, then in lexicographic order. Of a game whose positions are
+/// states, a rule knows the numbers by the names the ruleset gives them. `lastmove help rules`
+/// is the manual of the language.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 #[group(id = "statement", required = true, multiple = false, args = ["p_if", "grundy_is", "misere_grundy_is", "all"])]
@@ -174,7 +175,7 @@ impl Args {
         let mut records = Vec::new();
         for conjecture in &ruleset.conjectures {
             let progress = Progress::start(format!("testing {}", conjecture.name));
-            let claim = Claim::of(conjecture)?;
+            let claim = Claim::of(conjecture, subject.game())?;
             let tested = test(subject.game(), &claim, self.list, &mut meter);
             let tested = tested.with_context(|| format!("the conjecture `{}`", conjecture.name))?;
             drop(progress);

@@ -6,7 +6,7 @@ use crate::graph::GraphFault;
 use crate::misere::quotient::{Status as Extent, quotient};
 use crate::play::BaseCase;
 use crate::position::{Game, Position, PositionFault};
-use crate::ruleset::{Claim, Expectation, HeapRules, PeriodClaim, QuotientClaim, Row};
+use crate::ruleset::{Claim, Expectation, HeapRules, Listed, PeriodClaim, QuotientClaim, Row};
 use crate::sequence::{Sequence, SequenceFault, Status};
 
 /// How far a period is looked for, and a quotient of a whole game.
@@ -17,7 +17,7 @@ const QUOTIENT_HEAPS: u64 = 1_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deviation {
     /// The position, as it is written in the file; `None` where the claim is about the game.
-    pub position: Option<Vec<u64>>,
+    pub position: Option<Listed>,
     /// What the file expects.
     pub expected: String,
     /// What the engines found.
@@ -90,7 +90,10 @@ fn each<T: ToString, U: ToString>(
     meter: &Meter,
     ask: impl Fn(&mut Inquiry, &Position) -> Result<Known<U>, GraphFault>,
 ) -> Result<Found, ReplayFault> {
-    let positions = rows.iter().map(|row| game.of_numbers(&row.position));
+    let positions = rows.iter().map(|row| match &row.position {
+        Listed::Numbers(numbers) => game.of_numbers(numbers),
+        Listed::Text(text) => game.read(text),
+    });
     let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
     let mut inquiry = Inquiry::new(game, meter.clone());
     let mut open = None;

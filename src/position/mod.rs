@@ -18,6 +18,7 @@ mod scope;
 mod state;
 mod sum;
 mod text;
+mod tokens;
 
 pub use board::{BoardFault, BoardGame};
 pub use heap::HeapGame;
@@ -27,6 +28,7 @@ pub use scope::{Scope, ScopeFault, multisets};
 pub use state::StateGame;
 pub use sum::SumGame;
 pub use text::{MAX_PARTS, PositionFault};
+pub use tokens::GraphGame;
 
 use crate::base::{Meter, Outcome};
 use crate::ruleset::{HeapRules, Kind, Ruleset, Vocabulary};
@@ -142,6 +144,17 @@ pub trait Game: Send + Sync {
         Ok(listing.to_vec())
     }
 
+    /// Whether there is anything that a number may mean in [`Game::of_numbers`]. Of most games
+    /// that depends on the numbers beside it, and is found out there.
+    fn is_listed(&self, _number: u64) -> bool {
+        true
+    }
+
+    /// All components in the order of the ruleset, where the ruleset lists them one by one.
+    fn listed(&self) -> Option<Vec<Component>> {
+        None
+    }
+
     /// The numbers a component is made of, as JSON has them: of a heap, its size. `None`
     /// where only its text says what it is.
     fn numbers(&self, _component: Component) -> Option<Vec<i64>> {
@@ -243,6 +256,7 @@ pub fn game(ruleset: &Ruleset) -> Box<dyn Game> {
     match &ruleset.kind {
         Kind::Heap(rules) => Box::new(HeapGame::new(rules.clone())),
         Kind::State(rules) => Box::new(StateGame::new(rules.clone())),
+        Kind::Graph(rules) => Box::new(GraphGame::new(rules.clone())),
         Kind::Board(rules) => Box::new(BoardGame::new(rules.clone())),
     }
 }

@@ -166,6 +166,9 @@ impl Scope {
         let readable =
             self.readable_in(game).map_err(|fault| illegal(self.to_string(), fault.to_string()))?;
         let mut each = |numbers: &[u64]| {
+            if !numbers.iter().all(|&number| game.is_listed(number)) {
+                return Ok(());
+            }
             let position = game.of_numbers(numbers);
             visit(&position.map_err(|fault| illegal(format!("{numbers:?}"), fault.message))?)
         };

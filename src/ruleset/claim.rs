@@ -4,6 +4,7 @@
 use super::diagnostic::Span;
 use crate::base::{Convention, Genus, Grundy, Outcome};
 use crate::language::Program;
+use std::fmt;
 use std::ops::RangeInclusive;
 
 /// An `[[expect]]` entry: what some source says the engine must find.
@@ -52,10 +53,32 @@ impl Claim {
 /// One position and what is claimed of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row<T> {
-    /// The heaps as they are written, empty ones too.
-    pub position: Vec<u64>,
+    /// The position as it is written.
+    pub position: Listed,
     /// The claim.
     pub value: T,
+}
+
+/// A position as a file lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// Numbers: of heaps their sizes, empty ones too.
+    Numbers(Vec<u64>),
+    /// Text, as on the command line: for games whose positions are no numbers.
+    Text(String),
+}
+
+impl fmt::Display for Listed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Listed::Numbers(numbers) => match &numbers[..] {
+                [] => f.write_str("the empty position"),
+                [heap] => write!(f, "heap {heap}"),
+                several => f.write_str(&several.iter().map(u64::to_string).collect::<Vec<_>>().join(",")),
+            },
+            Listed::Text(text) => f.write_str(text),
+        }
+    }
 }
 
 /// What can be expected.

@@ -4,6 +4,7 @@
 //! read the same where they are the same game.
 
 use super::describe_board;
+use super::describe_graph;
 use super::describe_state;
 use super::suggest::alternatives;
 use super::{
@@ -60,6 +61,15 @@ pub fn describe(ruleset: &Ruleset) -> Description {
             position: "A position is a state, or several side by side.",
             moves: rules.moves.iter().map(|a_move| describe_state::move_sentence(a_move, rules)).collect(),
             notes: describe_state::notes(rules),
+            code: None,
+            known_as: None,
+        },
+        Kind::Graph(rules) => Description {
+            name,
+            summary,
+            position: "A position is a number of tokens on the vertices of a graph.",
+            moves: vec![describe_graph::move_sentence(rules)],
+            notes: describe_graph::notes(rules),
             code: None,
             known_as: None,
         },

@@ -8,7 +8,7 @@ macro_rules! shipped {
 }
 
 /// Bare names and texts, by name.
-const SHIPPED: [(&str, &str); 53] = shipped![
+const SHIPPED: [(&str, &str); 55] = shipped![
     "all-but-3-5-8",
     "bounded-nim",
     "break-a-bar",
@@ -43,6 +43,7 @@ const SHIPPED: [(&str, &str); 53] = shipped![
     "officers",
     "poisoned-chocolate",
     "quotient-remainder",
+    "roundabout",
     "ruler",
     "rulerette",
     "short-global-nim",
@@ -61,6 +62,7 @@ const SHIPPED: [(&str, &str); 53] = shipped![
     "treblecross",
     "treblecross-board",
     "turning-turtles",
+    "village",
     "wythoff",
 ];
 

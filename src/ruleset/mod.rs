@@ -10,13 +10,13 @@
 //!
 //! | rooms | what for |
 //! | --- | --- |
-//! | `model` `heap` `state` `board` `amounts` `claim` | what a ruleset is |
+//! | `model` `heap` `state` `graph` `board` `amounts` `claim` | what a ruleset is |
 //! | `vocabulary` | how claims name the numbers of a position |
 //! | `code` `code_text` `set` | codes and sets of numbers, and how they are written |
 //! | `file` | TOML with places |
 //! | `resolve` `sum` `embedded` `slug` | naming a ruleset, and a sum of several |
 //! | `diagnostic` `render_text` `render_json` `suggest` | what is wrong, and showing it |
-//! | `describe` `describe_board` `describe_state` `starter` `schema` | the rules and the file explained |
+//! | `describe` `describe_board` `describe_graph` `describe_state` `starter` `schema` | the rules and the file explained |
 
 mod amounts;
 mod board;
@@ -25,10 +25,12 @@ mod code;
 mod code_text;
 mod describe;
 mod describe_board;
+mod describe_graph;
 mod describe_state;
 mod diagnostic;
 mod embedded;
 mod file;
+mod graph;
 mod heap;
 mod model;
 mod network;
@@ -50,8 +52,8 @@ pub use board::{
     Ground, GroundFault, Lines, Size, TakeCells, Tile, TileFault, With,
 };
 pub use claim::{
-    Claim, Conjecture, ConjecturedRule, Expectation, ExpectedVerdict, PeriodClaim, Quantity, QuotientClaim,
-    Row, Scope,
+    Claim, Conjecture, ConjecturedRule, Expectation, ExpectedVerdict, Listed, PeriodClaim, Quantity,
+    QuotientClaim, Row, Scope,
 };
 pub use code::Code;
 pub use code_text::{CodeFault, CodeFaults};
@@ -59,6 +61,7 @@ pub use describe::{Description, describe};
 pub use diagnostic::{Diagnostic, DiagnosticId, Diagnostics, Label, Place, Severity, Source, Span};
 pub use embedded::{embedded_names, embedded_text};
 pub use file::{Checked, read_ruleset};
+pub use graph::GraphRules;
 pub use heap::{
     Binding, Boundary, Guard, HeapMove, HeapRules, PART_NAMES, ResultTerm, ResultsMove, Subtraction, TakeMove,
 };

@@ -1,6 +1,6 @@
 //! A ruleset as the rest of the house sees it: validated, and free of how it was written.
 
-use super::{BoardRules, Conjecture, Expectation, HeapRules, StateRules};
+use super::{BoardRules, Conjecture, Expectation, GraphRules, HeapRules, StateRules};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -36,6 +36,8 @@ pub enum Kind {
     /// `[state]`: a position is a collection of states, numbers with names; a move changes
     /// one of them.
     State(StateRules),
+    /// `[graph]`: a position is a collection of tokens, a move takes one of them along an arrow.
+    Graph(GraphRules),
     /// `[board]`: a position is a collection of pieces of boards, a move changes one of them.
     Board(BoardRules),
 }
@@ -45,8 +47,7 @@ impl Ruleset {
     pub fn heap_rules(&self) -> Option<&HeapRules> {
         match &self.kind {
             Kind::Heap(rules) => Some(rules),
-            Kind::State(_) => None,
-            Kind::Board(_) => None,
+            Kind::State(_) | Kind::Graph(_) | Kind::Board(_) => None,
         }
     }
 }

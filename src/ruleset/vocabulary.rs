@@ -83,7 +83,7 @@ impl Kind {
     pub fn vocabulary(&self) -> Vocabulary {
         match self {
             Kind::State(rules) => rules.vocabulary(),
-            Kind::Heap(_) | Kind::Board(_) => Vocabulary::Heaps,
+            Kind::Heap(_) | Kind::Graph(_) | Kind::Board(_) => Vocabulary::Heaps,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::conjecture::{Deviation, replay};
 use crate::position::Game;
 use crate::report::data::{ClaimRow, Found, PeriodFact, QuotientFact};
 use crate::report::words::{convention_sign, set_genus};
-use crate::ruleset::{Claim, Expectation, PeriodClaim, QuotientClaim, Row};
+use crate::ruleset::{Claim, Expectation, Listed, PeriodClaim, QuotientClaim, Row};
 
 /// How many claimed values are written out.
 const WRITTEN: usize = 48;
@@ -84,10 +84,7 @@ impl Evidence<'_> {
 
 fn deviating(Deviation { position, expected, found }: &Deviation) -> String {
     match position {
-        Some(heaps) => {
-            let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
-            format!("of {} it is {found}, not {expected}", heaps.join(","))
-        }
+        Some(position) => format!("of {position} it is {found}, not {expected}"),
         None => format!("it is {found}, not {expected}"),
     }
 }
@@ -131,7 +128,10 @@ fn of_rows<T>(what: &str, rows: &[Row<T>], write: fn(&T) -> String) -> (String, 
 }
 
 fn places<T>(rows: &[Row<T>]) -> String {
-    let one = |row: &Row<T>| <[u64; 1]>::try_from(&row.position[..]).ok().map(|[heap]| heap);
+    let one = |row: &Row<T>| match &row.position {
+        Listed::Numbers(numbers) => <[u64; 1]>::try_from(&numbers[..]).ok().map(|[heap]| heap),
+        Listed::Text(_) => None,
+    };
     let sizes: Option<Vec<u64>> = rows.iter().map(one).collect();
     match sizes.as_deref() {
         Some([one]) => format!("heap {one}"),

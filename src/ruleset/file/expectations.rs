@@ -3,7 +3,7 @@
 use super::claims::{CONVENTIONS, read_position, read_range, read_source};
 use super::reader::{Fields, Reader, Value};
 use crate::base::{Convention, Genus, Grundy, Outcome};
-use crate::ruleset::claim::{Claim, Expectation, PeriodClaim, Quantity, QuotientClaim, Row};
+use crate::ruleset::claim::{Claim, Expectation, Listed, PeriodClaim, Quantity, QuotientClaim, Row};
 use crate::ruleset::diagnostic::{DiagnosticId, Span};
 use crate::ruleset::set::SetFault;
 use crate::ruleset::suggest::{quoted, shown};
@@ -118,7 +118,7 @@ fn optional_number(reader: &mut Reader, fields: &Fields, key: &str, least: u64) 
 /// values as numbers, so that a file cannot ask for more rows than it lists values.
 enum Positions {
     Range(RangeInclusive<u64>),
-    Listed(Vec<Vec<u64>>),
+    Listed(Vec<Listed>),
 }
 
 impl Positions {
@@ -129,9 +129,9 @@ impl Positions {
         }
     }
 
-    fn into_vec(self) -> Vec<Vec<u64>> {
+    fn into_vec(self) -> Vec<Listed> {
         match self {
-            Positions::Range(sizes) => sizes.map(|size| vec![size]).collect(),
+            Positions::Range(sizes) => sizes.map(|size| Listed::Numbers(vec![size])).collect(),
             Positions::Listed(positions) => positions,
         }
     }
@@ -143,7 +143,7 @@ fn read_positions(reader: &mut Reader, fields: &Fields) -> Option<(Positions, Sp
         (Some(sizes), None) => (read_sizes(reader, sizes)?, sizes.span()),
         (None, Some(positions)) => {
             let items = reader.array(positions, "`positions`")?;
-            let read: Vec<_> = items.iter().map(|item| read_position(reader, item, "a position")).collect();
+            let read: Vec<_> = items.iter().map(|item| read_listed(reader, item)).collect();
             (Positions::Listed(read.into_iter().collect::<Option<_>>()?), positions.span())
         }
         (Some(sizes), Some(positions)) => {
@@ -163,11 +163,19 @@ fn read_positions(reader: &mut Reader, fields: &Fields) -> Option<(Positions, Sp
     Some((positions, place))
 }
 
+/// One position: a list of numbers, or text as on the command line.
+fn read_listed(reader: &mut Reader, item: &Value) -> Option<Listed> {
+    match item.get_ref() {
+        DeValue::String(_) => reader.text(item, "a position").map(|text| Listed::Text(text.to_owned())),
+        _ => read_position(reader, item, "a position").map(Listed::Numbers),
+    }
+}
+
 fn read_sizes(reader: &mut Reader, sizes: &Value) -> Option<Positions> {
     Some(match sizes.get_ref() {
         DeValue::Array(_) => {
             let sizes = read_position(reader, sizes, "`sizes`")?;
-            Positions::Listed(sizes.into_iter().map(|size| vec![size]).collect())
+            Positions::Listed(sizes.into_iter().map(|size| Listed::Numbers(vec![size])).collect())
         }
         _ => Positions::Range(read_range(reader, sizes, "`sizes`", MAX_ROWS)?),
     })

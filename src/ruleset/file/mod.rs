@@ -5,6 +5,7 @@ mod board;
 mod claims;
 mod conjectures;
 mod expectations;
+mod graph;
 mod ground;
 mod heap;
 mod literal;
@@ -17,6 +18,7 @@ use super::{Kind, Origin, Ruleset, Vocabulary};
 use board::read_board;
 use conjectures::read_conjectures;
 use expectations::read_expectations;
+use graph::read_graph;
 use heap::read_heap;
 use reader::{Fields, MAX_FOUND, Reader};
 use state::read_state;
@@ -32,7 +34,7 @@ pub const MAX_BYTES: usize = 1 << 20;
 const KINDS: [&str; 5] = ["heap", "state", "graph", "board", "sum"];
 
 /// Those of them that this version reads.
-const KNOWN_KINDS: [&str; 3] = ["heap", "state", "board"];
+const KNOWN_KINDS: [&str; 4] = ["heap", "state", "graph", "board"];
 
 /// A file that has been read: the ruleset, where it has no error, and all that is to be
 /// said about it.
@@ -237,6 +239,7 @@ fn read_kind(reader: &mut Reader, fields: &Fields) -> Option<Kind> {
     let heap = fields.get("heap").and_then(|value| read_heap(reader, value)).map(Kind::Heap);
     let state = fields.get("state").and_then(|value| read_state(reader, value)).map(Kind::State);
     let board = fields.get("board").and_then(|value| read_board(reader, value)).map(Kind::Board);
+    let graph = fields.get("graph").and_then(|value| read_graph(reader, value)).map(Kind::Graph);
     // Where there are several, they have been reported, and each is still read for its faults.
-    [heap, state, board].into_iter().flatten().next()
+    [heap, state, graph, board].into_iter().flatten().next()
 }

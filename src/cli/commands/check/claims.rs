@@ -3,7 +3,7 @@
 use crate::base::{Meter, Verdict};
 use crate::conjecture::{Counterexample, Deviation, Tested, replay, test_conjecture};
 use crate::position::game;
-use crate::ruleset::{Conjecture, Diagnostic, DiagnosticId, Expectation, Ruleset, Source, Span};
+use crate::ruleset::{Conjecture, Diagnostic, DiagnosticId, Expectation, Listed, Ruleset, Source, Span};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ impl Claims {
         match verdict {
             Verdict::Holds => {}
             Verdict::Fails(Deviation { position, expected, found }) => {
-                let of = position.map_or_else(String::new, |heaps| format!(" of {}", written(&heaps)));
+                let of = position.map_or_else(String::new, |position| format!(" of {position}"));
                 let message = format!("{quantity}{of}: the file expects {expected}, and {found} is true");
                 let fault = Diagnostic::error(source, FAILED, message).at(span, "");
                 let from =
@@ -102,7 +102,7 @@ impl Claims {
         } else if as_expected == Some(false) {
             let found = match smallest {
                 None => format!("it holds on all {} positions", tested.tally.positions),
-                Some(heaps) => format!("it fails, first on {}", written(heaps)),
+                Some(heaps) => format!("it fails, first on {}", Listed::Numbers(heaps.clone())),
             };
             let message = format!("{name} turns out otherwise than the file says: {found}");
             self.failed.push(Diagnostic::error(source, OTHERWISE, message).at(span, ""));
@@ -119,12 +119,4 @@ fn head(source: &Source, span: &Span) -> Span {
 
 fn quoted(name: &str) -> String {
     format!("the conjecture `{}`", name.escape_debug())
-}
-
-fn written(heaps: &[u64]) -> String {
-    match heaps {
-        [] => "the empty position".to_owned(),
-        [heap] => format!("heap {heap}"),
-        _ => heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
-    }
 }

@@ -44,15 +44,26 @@ fn nim_differs_exactly_where_every_heap_is_at_most_1() {
 /// What the dense engines say, beside the graph and the definitions.
 #[test]
 fn labels_and_the_graph_agree() {
-    for name in ["nim", "kayles", "sub:1,2,5", "take-a-square", "halving", "4.3", "grundys-game"] {
+    for name in [
+        "nim",
+        "kayles",
+        "sub:1,2,5",
+        "take-a-square",
+        "halving",
+        "4.3",
+        "grundys-game",
+        "wythoff",
+        "greedy-nim",
+    ] {
         let game = crate::position::game(&crate::ruleset::resolve(name).unwrap());
         let scope = Scope::new(0..=3, 0..=9).unwrap();
         let found = diverge(&*game, &scope, &mut Budget::UNLIMITED.meter()).unwrap();
         let mut all = Vec::new();
-        let Ok(()) = scope.positions(|position| {
+        let listed = scope.positions_in(&*game, |position| {
             all.push(position.clone());
-            Ok::<(), std::convert::Infallible>(())
+            Ok::<(), crate::position::OptionsFault>(())
         });
+        listed.unwrap();
         let solved = Solved::new(&*game, &all, &mut Budget::UNLIMITED.meter()).unwrap();
         let differs = |position: &&Position| {
             let [normal, misere] = crate::base::Convention::BOTH.map(|one| solved.outcome(position, one));

@@ -54,8 +54,7 @@ pub struct Labels {
 
 enum Engine {
     Lines(Lines),
-    /// One for each convention, in their order.
-    Census(Box<[Census; 2]>),
+    Census(Box<Census>),
 }
 
 /// The options of components may take one part in so many of the memory.
@@ -68,7 +67,8 @@ impl Labels {
     /// # Errors
     /// When the rules break, or time runs out.
     pub fn of_scope(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Option<Labels>, GraphFault> {
-        if game.is_loopy() {
+        // Whose end is not the last move alone has outcomes that no base case knows.
+        if game.is_loopy() || game.has_end_rule() {
             return Ok(None);
         }
         let bounds = scope.bounds_in(game, meter)?;
@@ -92,7 +92,11 @@ impl Labels {
             None => {
                 let total = bounds.iter().map(|bound| game.total(bound)).max().unwrap_or(0);
                 match Space::new(game, &table) {
-                    Some(space) => census(&space, total, meter)?,
+                    Some(space) => {
+                        let bases = Convention::BOTH.map(BaseCase::of);
+                        let census = within(Census::take(&space, total, &bases, meter))?;
+                        census.map(|census| Engine::Census(Box::new(census)))
+                    }
                     None => None,
                 }
             }
@@ -106,7 +110,7 @@ impl Labels {
     pub fn positions(&self) -> u64 {
         match &self.engine {
             Engine::Lines(lines) => lines.positions(),
-            Engine::Census(both) => both[0].positions(),
+            Engine::Census(census) => census.positions(),
         }
     }
 }
@@ -115,10 +119,7 @@ impl Searched for Labels {
     fn outcome(&self, position: &Position, convention: Convention) -> Option<Outcome> {
         match &self.engine {
             Engine::Lines(lines) => lines.outcome(&self.table, position, convention),
-            Engine::Census(both) => {
-                let census = &both[usize::from(convention != Convention::BOTH[0])];
-                census.outcome(&self.table, position)
-            }
+            Engine::Census(census) => census.outcome(&self.table, position, convention),
         }
     }
 
@@ -129,12 +130,6 @@ impl Searched for Labels {
     fn moves(&self, position: &Position) -> Option<Vec<Move>> {
         table_moves(&self.table, position)
     }
-}
-
-fn census(space: &Space, total: u64, meter: &mut Meter) -> Result<Option<Engine>, Exhausted> {
-    let mut take = |convention| within(Census::take(space, total, BaseCase::of(convention), meter));
-    let [normal, misere] = [take(Convention::Normal)?, take(Convention::Misere)?];
-    Ok(normal.zip(misere).map(|(normal, misere)| Engine::Census(Box::new([normal, misere]))))
 }
 
 /// A table too large for the budget is no table; time that ran out is no answer at all.

@@ -3,8 +3,9 @@
 
 use lastmove::base::{Budget, Convention, Outcome};
 use lastmove::conjecture::Truth;
+use lastmove::divergence::diverge;
 use lastmove::play::{Loopy, LoopyValue, Solved};
-use lastmove::position::{Game, Position, game};
+use lastmove::position::{Game, Position, Scope, game};
 use lastmove::ruleset::{Origin, Ruleset, read_ruleset, resolve};
 
 fn named(name: &str) -> Box<dyn Game> {
@@ -210,6 +211,16 @@ to = {{ n = "n - {z}", last = 3 }}
             assert_eq!(side.winning_moves.unwrap().len(), expected, "{x} {y} {z} {convention}");
         }
     }
+}
+
+/// What an end rule decides is no question of the convention, for any engine.
+#[test]
+fn where_an_end_rule_decides_the_conventions_never_part() {
+    let race = "[state]\nvariables = { n = \"0..\" }\nwins = \"n == 0\"\n[[state.move]]\nfor = { k = \"1..min(n, 3)\" }\nto = { n = \"n - k\" }\n";
+    let scope = Scope::new(1..=1, 1..=12).unwrap();
+    let found = diverge(&*game(&written(race)), &scope, &mut Budget::UNLIMITED.meter()).unwrap();
+    assert_eq!((found.positions, found.differing.len()), (12, 0));
+    assert_eq!(found.p.map(|tally| (tally.count, tally.total)), [(3, 24); 2]);
 }
 
 /// First to reach 0 loses, or wins, whatever the convention says of blocked players.

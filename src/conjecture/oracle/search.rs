@@ -108,7 +108,7 @@ impl Search {
             return Some(Searched::Found(outcome, lines.positions()));
         }
         let census = self.census.as_ref()?;
-        let outcome = census.outcome(&self.table, position)?;
+        let outcome = census.outcome(&self.table, position, self.base.convention)?;
         Some(Searched::Found(outcome, census.positions()))
     }
 
@@ -169,9 +169,9 @@ impl Search {
         let before = self.census.as_ref().map_or(0, Census::positions);
         let room = before.saturating_mul(GROWTH).max(FIRST).min(most);
         let total = space.total_within(room, ahead).map_or(needed, |total| total.max(needed));
-        let taken = match Census::take(&space, total, self.base, meter) {
+        let taken = match Census::take(&space, total, &[self.base], meter) {
             Err(Exhausted::Positions(_) | Exhausted::Memory(_)) if total > needed => {
-                Census::take(&space, needed, self.base, meter)
+                Census::take(&space, needed, &[self.base], meter)
             }
             taken => taken,
         };

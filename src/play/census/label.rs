@@ -1,19 +1,22 @@
 //! The pass over all blocks, in the order of their skeletons.
 
 use super::extract::Extract;
-use super::skeletons::{Skeletons, block_words};
+use super::skeletons::{Skeletons, lane_bytes};
 use super::small::Small;
 use super::space::Space;
 use crate::base::{Exhausted, Meter, Outcome};
 use crate::play::BaseCase;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// An option of a large kind: what stays large, and what becomes small.
 struct LargeOption {
     /// Descending, counted from the smallest large kind.
-    large: Vec<u32>,
+    large: SmallVec<[u32; 4]>,
     /// Which set of small parts, by number.
     bucket: u32,
+    /// By how much less its large parts weigh.
+    freed: u64,
 }
 
 /// Blocks reached by moves that leave the same small parts beside the skeleton, gathered
@@ -22,23 +25,28 @@ struct Bucket {
     /// `None` where there are no such parts.
     extract: Option<Extract>,
     weight: u64,
+    /// Lane after lane.
     words: Vec<u64>,
-    /// How many of the words are in use for the present skeleton.
+    /// How many words of each lane are in use for the present skeleton.
     used: usize,
 }
 
-/// The bits of all positions, set where they are P.
+/// Past the last block there are so many bytes more, so that a word may be read or written at
+/// any byte of one.
+const TAIL: usize = size_of::<u64>();
+
+/// The bits of all positions, set where they are P: a lane for each base case.
 pub(super) fn label(
     space: &Space,
     small: &Small,
     skeletons: &Skeletons,
-    base: BaseCase,
+    bases: &[BaseCase],
     meter: &mut Meter,
-) -> Result<Vec<u64>, Exhausted> {
+) -> Result<Vec<u8>, Exhausted> {
     let mut pass = Pass::new(space, small, skeletons);
     loop {
         meter.tick()?;
-        pass.label_block(base);
+        pass.label_block(bases);
         if !pass.path.advance(skeletons) {
             return Ok(pass.p);
         }
@@ -51,18 +59,23 @@ struct Pass<'a> {
     options: Vec<Vec<LargeOption>>,
     buckets: Vec<Bucket>,
     path: Path,
-    /// Positions of the present block known to be N.
+    /// The words of the longest lane.
+    most: usize,
+    /// Positions of the present block known to be N, in the lane at work.
     n: Vec<u64>,
-    p: Vec<u64>,
+    /// Lanes begin at whole bytes, so that even short blocks waste little. What is read past
+    /// the end of a lane is the business of no position.
+    p: Vec<u8>,
 }
 
 impl<'a> Pass<'a> {
     fn new(space: &Space, small: &'a Small, skeletons: &'a Skeletons) -> Pass<'a> {
         let first_large = small.kinds() as u32;
-        let most = block_words(small, skeletons.total()) as usize;
+        let most = words(small, skeletons.total());
+        let lanes = skeletons.lanes();
         let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
         let mut buckets = Vec::new();
-        let mut split = |parts: &Vec<u32>| {
+        let mut split = |(kind, parts): (u32, &Vec<u32>)| {
             let at = parts.partition_point(|&part| part >= first_large);
             let beside = &parts[at..];
             let bucket = *numbers.entry(beside.to_vec()).or_insert_with(|| {
@@ -70,87 +83,109 @@ impl<'a> Pass<'a> {
                 buckets.push(Bucket {
                     extract: (!beside.is_empty()).then(extract),
                     weight: beside.iter().map(|&part| small.weight(part)).sum(),
-                    words: vec![0; most],
+                    words: vec![0; lanes * most],
                     used: 0,
                 });
                 buckets.len() as u32 - 1
             });
-            LargeOption { large: parts[..at].iter().map(|&part| part - first_large).collect(), bucket }
+            let large: SmallVec<[u32; 4]> = parts[..at].iter().map(|&part| part - first_large).collect();
+            let stays: u64 = large.iter().map(|&part| skeletons.weight(part)).sum();
+            LargeOption { large, bucket, freed: skeletons.weight(kind - first_large) - stays }
         };
         let large = first_large..first_large + skeletons.kinds();
-        let options = large.map(|kind| space.options(kind).iter().map(&mut split).collect()).collect();
+        let of_kind = |kind| space.options(kind).iter().map(|parts| split((kind, parts))).collect();
+        let options = large.map(of_kind).collect();
         Pass {
             small,
             skeletons,
             options,
             buckets,
             path: Path::new(skeletons),
+            most,
             n: vec![0; most],
-            p: Vec::with_capacity(skeletons.words() as usize),
+            p: vec![0; skeletons.bytes() as usize + TAIL],
         }
     }
 
-    /// Labels the block of the present skeleton and puts it after those before it.
-    fn label_block(&mut self, base: BaseCase) {
+    /// Labels the block of the present skeleton.
+    fn label_block(&mut self, bases: &[BaseCase]) {
         let left = self.path.left();
-        let words = block_words(self.small, left) as usize;
-        debug_assert_eq!(self.p.len() as u64, self.path.address());
+        let words = words(self.small, left);
         self.gather(left);
-        self.n[..words].fill(0);
-        for bucket in self.buckets.iter_mut().filter(|bucket| bucket.used > 0) {
-            let from = &bucket.words[..std::mem::take(&mut bucket.used)];
-            match &bucket.extract {
-                Some(extract) => extract.add(from, &mut self.n[..words]),
-                None => self.n.iter_mut().zip(from).for_each(|(n, from)| *n |= from),
+        for (lane, base) in bases.iter().enumerate() {
+            self.n[..words].fill(0);
+            for bucket in self.buckets.iter().filter(|bucket| bucket.used > 0) {
+                let from = &bucket.words[lane * self.most..][..bucket.used];
+                match &bucket.extract {
+                    Some(extract) => extract.add(from, &mut self.n[..words]),
+                    None => self.n.iter_mut().zip(from).for_each(|(n, from)| *n |= from),
+                }
             }
+            // Only the empty position has no move: what has none is left out elsewhere.
+            if self.path.is_empty() && base.outcome == Outcome::N {
+                self.n[0] |= 1;
+            }
+            let address = self.path.address() + lane as u64 * lane_bytes(self.small, left);
+            self.resolve(self.small.up_to(left), words, address as usize);
         }
-        // Only the empty position has no move: what has none is left out elsewhere.
-        if self.path.is_empty() && base.outcome == Outcome::N {
-            self.n[0] |= 1;
-        }
-        self.resolve(self.small.up_to(left), words);
+        self.buckets.iter_mut().for_each(|bucket| bucket.used = 0);
     }
 
     /// Collects the blocks of every skeleton one move away, by what the move leaves beside.
     fn gather(&mut self, left: u64) {
+        let lanes = self.skeletons.lanes();
         for (at, kind) in self.path.last_of_each() {
             for option in &self.options[kind as usize] {
                 let bucket = &mut self.buckets[option.bucket as usize];
-                if bucket.used == 0 {
-                    bucket.used = block_words(self.small, left + bucket.weight) as usize;
-                    bucket.words[..bucket.used].fill(0);
+                let fresh = bucket.used == 0;
+                if fresh {
+                    bucket.used = words(self.small, left + bucket.weight);
                 }
-                let address = self.path.address_after(self.skeletons, at, &option.large) as usize;
-                let into = &mut bucket.words[..bucket.used];
-                into.iter_mut().zip(&self.p[address..]).for_each(|(into, from)| *into |= from);
+                let mut address = self.path.address_after(self.skeletons, at, &option.large) as usize;
+                for lane in 0..lanes {
+                    let into = &mut bucket.words[lane * self.most..][..bucket.used];
+                    let from = self.p[address..].as_chunks().0.iter().copied().map(u64::from_le_bytes);
+                    match fresh {
+                        true => into.iter_mut().zip(from).for_each(|(into, from)| *into = from),
+                        false => into.iter_mut().zip(from).for_each(|(into, from)| *into |= from),
+                    }
+                    address += lane_bytes(self.small, left + option.freed) as usize;
+                }
             }
         }
     }
 
     /// Plays the moves in small parts: the lowest position not known to be N is P, and all
     /// from which a move leads to it are N.
-    fn resolve(&mut self, sums: u32, words: usize) {
+    fn resolve(&mut self, sums: u32, words: usize, mut address: usize) {
+        let n = &mut self.n[..words];
         for word in 0..words {
             let here = (sums - word as u32 * 64).min(64);
             let inside = u64::MAX >> (64 - here);
             let mut p = 0u64;
-            let mut free = !self.n[word] & inside;
+            let mut free = !n[word] & inside;
             while free != 0 {
                 let bit = free.trailing_zeros();
                 p |= 1 << bit;
                 for &before in self.small.before(word as u32 * 64 + bit) {
-                    if before >= sums {
-                        break;
-                    }
-                    self.n[before as usize / 64] |= 1 << (before % 64);
+                    let Some(n) = n.get_mut(before as usize / 64) else { break };
+                    *n |= 1 << (before % 64);
                 }
                 // Moves lower the number, so only higher bits were marked.
                 free &= free - 1;
-                free &= !self.n[word];
+                free &= !n[word];
             }
-            self.p.push(p);
+            // The bytes past the lane are those of lanes yet to come.
+            self.p[address..address + TAIL].copy_from_slice(&p.to_le_bytes());
+            address += TAIL;
         }
     }
+}
+
+/// The words that one lane of a block spans that has `left` of the total for small parts.
+#[inline]
+fn words(small: &Small, left: u64) -> usize {
+    small.up_to(left).div_ceil(64) as usize
 }
 
 /// The present skeleton, with what the addresses of its neighbours are made of.

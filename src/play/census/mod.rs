@@ -25,16 +25,16 @@ mod tests;
 pub use space::Space;
 
 use super::BaseCase;
-use crate::base::{Exhausted, Meter, Outcome};
+use crate::base::{Convention, Exhausted, Meter, Outcome};
 use crate::graph::{ComponentTable, Local};
 use crate::position::Position;
-use skeletons::Skeletons;
+use skeletons::{Skeletons, lane_bytes};
 use small::Small;
 
-/// The outcomes, from one base case, of every position of a [`Space`] up to some total.
+/// The outcomes, from one base case or both at once, of every position of a [`Space`] up to some total.
 ///
 /// ```
-/// use lastmove::base::{Budget, Outcome};
+/// use lastmove::base::{Budget, Convention, Outcome};
 /// use lastmove::graph::ComponentTable;
 /// use lastmove::play::{BaseCase, Census, Space};
 /// let kayles = lastmove::position::game(&lastmove::ruleset::resolve("0.77")?);
@@ -42,41 +42,49 @@ use small::Small;
 /// let mut table = ComponentTable::new();
 /// table.add(&*kayles, &kayles.read("20")?, &mut meter)?;
 /// let space = Space::new(&*kayles, &table).expect("Kayles never adds a pin");
-/// let census = Census::take(&space, 20, BaseCase::MISERE, &mut meter)?;
-/// assert_eq!(census.outcome(&table, &kayles.read("1,5")?), Some(Outcome::P));
-/// assert_eq!(census.outcome(&table, &kayles.read("20")?), Some(Outcome::P));
+/// let census = Census::take(&space, 20, &[BaseCase::MISERE], &mut meter)?;
+/// let outcome = |text: &str| census.outcome(&table, &kayles.read(text).ok()?, Convention::Misere);
+/// assert_eq!([outcome("1,5"), outcome("20")], [Some(Outcome::P); 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Census {
     total: u64,
     positions: u64,
+    conventions: Vec<Convention>,
     /// The kind of each component of the table; `None` where it has no moves.
     kinds: Vec<Option<u32>>,
     small: Small,
     skeletons: Skeletons,
-    /// A bit a position, set where it is P; each block begins a new word.
-    p: Vec<u64>,
+    /// For each base case a bit a position, set where it is P.
+    p: Vec<u8>,
 }
 
 impl Census {
-    /// Labels every position of `space` of total at most `total`.
+    /// Labels every position of `space` of total at most `total`, from each of the base cases
+    /// in one pass.
     ///
     /// Time is about that of an `or` for each word of each option of each block. Memory is a
-    /// bit a position and what blocks lose to whole words.
+    /// bit a position and base case, and what blocks lose to whole bytes.
     ///
     /// # Errors
     /// When the positions, or their bits, pass the budget, or time runs out. The size is
     /// known beforehand, so a space too large costs nothing.
-    pub fn take(space: &Space, total: u64, base: BaseCase, meter: &mut Meter) -> Result<Census, Exhausted> {
+    pub fn take(
+        space: &Space,
+        total: u64,
+        bases: &[BaseCase],
+        meter: &mut Meter,
+    ) -> Result<Census, Exhausted> {
         let positions = space.positions(total);
         // A space past 64 bits fits no machine, whatever the budget says.
         let positions = u64::try_from(positions).map_err(|_| Exhausted::Positions(u64::MAX))?;
-        meter.check_size(positions, positions / 8)?;
+        meter.check_size(positions, positions / 8 * bases.len() as u64)?;
         let small = Small::new(space, total);
-        let skeletons = Skeletons::new(space, &small, total);
-        meter.check_size(positions, 8 * skeletons.words())?;
-        let p = label::label(space, &small, &skeletons, base, meter)?;
-        Ok(Census { total, positions, kinds: space.kinds().to_vec(), small, skeletons, p })
+        let skeletons = Skeletons::new(space, &small, total, bases.len());
+        meter.check_size(positions, skeletons.bytes())?;
+        let p = label::label(space, &small, &skeletons, bases, meter)?;
+        let conventions = bases.iter().map(|base| base.convention).collect();
+        Ok(Census { total, positions, conventions, kinds: space.kinds().to_vec(), small, skeletons, p })
     }
 
     /// The largest total of its positions.
@@ -92,23 +100,29 @@ impl Census {
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        8 * self.p.len() as u64
+        self.p.len() as u64
     }
 
     /// The outcome of a position, in components of the table the space was made from; `None`
-    /// where it is not in the space.
-    pub fn outcome(&self, table: &ComponentTable, position: &Position) -> Option<Outcome> {
+    /// where it is not in the space, or the convention was not asked for.
+    pub fn outcome(
+        &self,
+        table: &ComponentTable,
+        position: &Position,
+        convention: Convention,
+    ) -> Option<Outcome> {
         let mut locals = Vec::new();
         for run in position.runs() {
             let count = usize::try_from(run.count).ok().filter(|&count| count as u64 <= self.total)?;
             locals.resize(locals.len() + count, table.number(run.component)?);
         }
-        self.outcome_of(&locals)
+        self.outcome_of(&locals, convention)
     }
 
     /// The same of a position given as numbers of components, in any order. Linear in them,
     /// and nothing is allocated for up to 16 of them.
-    pub fn outcome_of(&self, locals: &[Local]) -> Option<Outcome> {
+    pub fn outcome_of(&self, locals: &[Local], convention: Convention) -> Option<Outcome> {
+        let lane = self.conventions.iter().position(|&one| one == convention)?;
         let first_large = self.small.kinds() as u32;
         let (mut index, mut weight) = (Some(0), 0u64);
         let mut large: smallvec::SmallVec<[u32; 16]> = smallvec::SmallVec::new();
@@ -130,7 +144,8 @@ impl Census {
         }
         large.sort_unstable_by(|a, b| b.cmp(a));
         let bit = index?;
-        let word = self.p[self.skeletons.address(&large) as usize + bit as usize / 64];
-        Some(if word >> (bit % 64) & 1 == 1 { Outcome::P } else { Outcome::N })
+        let (block, left) = self.skeletons.address(&large);
+        let address = block + lane as u64 * lane_bytes(&self.small, left) + u64::from(bit / 8);
+        Some(if self.p[address as usize] >> (bit % 8) & 1 == 1 { Outcome::P } else { Outcome::N })
     }
 }

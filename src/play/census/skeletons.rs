@@ -13,31 +13,39 @@ use super::space::Space;
 pub(super) struct Skeletons {
     weights: Vec<u64>,
     total: u64,
-    /// For a kind and what is left of the total (`kind * (total + 1) + left`): the words of
+    /// For a kind and what is left of the total (`kind * (total + 1) + left`): the bytes of
     /// all blocks of skeletons with parts below the kind and a total of at most what is left.
-    words: Vec<u64>,
+    bytes: Vec<u64>,
+    lanes: usize,
 }
 
 impl Skeletons {
-    pub(super) fn new(space: &Space, small: &Small, total: u64) -> Skeletons {
+    /// With so many lanes of bits in each block.
+    pub(super) fn new(space: &Space, small: &Small, total: u64, lanes: usize) -> Skeletons {
         let weights = space.weights()[small.kinds()..].to_vec();
         let row = total as usize + 1;
-        let mut words: Vec<u64> = (0..=total).map(|left| block_words(small, left)).collect();
+        let block = |left| lanes as u64 * lane_bytes(small, left);
+        let mut bytes: Vec<u64> = (0..=total).map(block).collect();
         for (kind, &weight) in weights.iter().enumerate() {
             for left in 0..row {
-                let without = words[kind * row + left];
+                let without = bytes[kind * row + left];
                 // Those that begin with this kind: the rest may have it again.
                 let with = (left as u64)
                     .checked_sub(weight)
-                    .map_or(0, |rest| words[(kind + 1) * row + rest as usize]);
-                words.push(without + with);
+                    .map_or(0, |rest| bytes[(kind + 1) * row + rest as usize]);
+                bytes.push(without + with);
             }
         }
-        Skeletons { weights, total, words }
+        Skeletons { weights, total, bytes, lanes }
     }
 
-    /// The words of all blocks together.
-    pub(super) fn words(&self) -> u64 {
+    /// How many lanes of bits each block has.
+    pub(super) fn lanes(&self) -> usize {
+        self.lanes
+    }
+
+    /// The bytes of all blocks together.
+    pub(super) fn bytes(&self) -> u64 {
         self.before(self.weights.len() as u32, self.total)
     }
 
@@ -53,32 +61,33 @@ impl Skeletons {
         self.total
     }
 
-    /// The words of all blocks of skeletons that stand before the one that goes on with
+    /// The bytes of all blocks of skeletons that stand before the one that goes on with
     /// `kind`, `left` being left of the total.
     #[inline]
     pub(super) fn before(&self, kind: u32, left: u64) -> u64 {
-        self.words[kind as usize * (self.total as usize + 1) + left as usize]
+        self.bytes[kind as usize * (self.total as usize + 1) + left as usize]
     }
 
     /// The same for every total left from `left` on.
     #[inline]
     pub(super) fn before_from(&self, kind: u32, left: u64) -> &[u64] {
         let row = self.total as usize + 1;
-        &self.words[kind as usize * row + left as usize..(kind as usize + 1) * row]
+        &self.bytes[kind as usize * row + left as usize..(kind as usize + 1) * row]
     }
 
-    /// Where the block of a skeleton begins.
-    pub(super) fn address(&self, descending: &[u32]) -> u64 {
+    /// Where the block of a skeleton begins, and what is left of the total for it.
+    pub(super) fn address(&self, descending: &[u32]) -> (u64, u64) {
         let (mut address, mut left) = (0, self.total);
         for &kind in descending {
             address += self.before(kind, left);
             left -= self.weight(kind);
         }
-        address
+        (address, left)
     }
 }
 
-/// The words a block takes that has `left` of the total for its small parts.
-pub(super) fn block_words(small: &Small, left: u64) -> u64 {
-    u64::from(small.up_to(left).div_ceil(64))
+/// The bytes that one lane of a block takes that has `left` of the total for its small parts.
+#[inline]
+pub(super) fn lane_bytes(small: &Small, left: u64) -> u64 {
+    u64::from(small.up_to(left).div_ceil(8))
 }

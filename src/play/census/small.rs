@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 /// One block has at most one in so many of all positions: larger blocks waste fewer bits, but
 /// the tables over the sums of small parts are as long as the longest block and have to pay
 /// for themselves.
-const SHARE: u128 = 256;
+const SHARE: u128 = 100;
 
 /// Blocks of so many positions are always worth their tables, and longer ones than this
 /// never: their tables leave the nearer caches.

@@ -29,7 +29,7 @@ fn table(game: &dyn Game, largest: u64) -> ComponentTable {
 }
 
 fn single(census: &Census, table: &ComponentTable, n: u64) -> Outcome {
-    census.outcome(table, &Position::copies(Component(n), 1)).unwrap()
+    census.outcome(table, &Position::copies(Component(n), 1), Convention::Misere).unwrap()
 }
 
 /// Every position of total at most `total`, the census beside plain search.
@@ -39,16 +39,13 @@ fn agrees(game: &dyn Game, largest: u64, total: u64) {
     let mut meter = Budget::UNLIMITED.meter();
     let all: Vec<Position> = partitions(largest, total);
     let solved = Solved::new(game, &all, &mut meter).unwrap();
+    let both = Census::take(&space, total, &Convention::BOTH.map(BaseCase::of), &mut meter).unwrap();
     for convention in Convention::BOTH {
-        let census = Census::take(&space, total, BaseCase::of(convention), &mut meter).unwrap();
+        let one = Census::take(&space, total, &[BaseCase::of(convention)], &mut meter).unwrap();
         for position in &all {
-            let found = census.outcome(&table, position);
-            assert_eq!(
-                found,
-                solved.outcome(position, convention),
-                "{} {convention}",
-                game.write_position(position)
-            );
+            let found = [&one, &both].map(|census| census.outcome(&table, position, convention));
+            let expected = solved.outcome(position, convention);
+            assert_eq!(found, [expected; 2], "{} {convention}", game.write_position(position));
         }
     }
 }
@@ -91,7 +88,8 @@ fn misere_p_heaps_as_published() {
     let p_heaps = |game: &dyn Game, largest: u64| -> Vec<u64> {
         let table = table(game, largest);
         let space = Space::new(game, &table).unwrap();
-        let census = Census::take(&space, largest, BaseCase::MISERE, &mut Budget::UNLIMITED.meter()).unwrap();
+        let census =
+            Census::take(&space, largest, &[BaseCase::MISERE], &mut Budget::UNLIMITED.meter()).unwrap();
         (1..=largest).filter(|&n| single(&census, &table, n) == Outcome::P).collect()
     };
     assert_eq!(p_heaps(&code("0.77"), 50), [1, 4, 9, 12, 20]);
@@ -110,7 +108,7 @@ fn spaces_are_counted_before_they_are_walked() {
     assert_eq!(space.positions(80), 123_223_639);
     assert_eq!(space.total_within(1_295_971, 80), Some(50));
     let mut meter = Budget { max_positions: Some(1_000_000), ..Budget::UNLIMITED }.meter();
-    let refused = Census::take(&space, 50, BaseCase::MISERE, &mut meter);
+    let refused = Census::take(&space, 50, &[BaseCase::MISERE], &mut meter);
     assert_eq!(refused.err(), Some(Exhausted::Positions(1_000_000)));
 }
 
@@ -119,8 +117,8 @@ fn what_is_not_in_the_space_has_no_outcome() {
     let kayles = code("0.77");
     let table = table(&kayles, 6);
     let space = Space::new(&kayles, &table).unwrap();
-    let census = Census::take(&space, 12, BaseCase::MISERE, &mut Budget::UNLIMITED.meter()).unwrap();
-    let outcome = |text: &str| census.outcome(&table, &kayles.read(text).unwrap());
+    let census = Census::take(&space, 12, &[BaseCase::MISERE], &mut Budget::UNLIMITED.meter()).unwrap();
+    let outcome = |text: &str| census.outcome(&table, &kayles.read(text).unwrap(), Convention::Misere);
     assert!(outcome("6,6").is_some() && outcome("0").is_some());
     assert_eq!(outcome("7"), None, "no such component");
     assert_eq!(outcome("6,6,1"), None, "too large a total");

@@ -27,7 +27,7 @@ fn three_divides_n_until_48() {
 #[test]
 fn the_defence_behind_48_answers_every_move() {
     let tested = p_if(GAME, Misere, "n % 3 == 0", 1..=1, 1..=48);
-    let defence = counterexample(&tested).proof.defence.as_ref().unwrap();
+    let defence = counterexample(&tested).proof.defence.as_ref().unwrap().as_ref().unwrap();
     assert_eq!(defence.position, named(GAME).read("13,35").unwrap());
     // 13 splits in 6 ways, 35 in 17.
     assert_eq!((defence.answers.len(), defence.unshown), (6 + 17, 0));

@@ -27,7 +27,7 @@ fn a_counterexample_comes_with_moves_that_show_it() {
     let mut truth = lastmove::conjecture::Truth::new(&*kayles, Budget::DEFAULT.meter());
     let mut outcome = |position| truth.outcome(position, Misere).unwrap().unwrap().0;
     let pairs = p_if("kayles", Misere, RECIPE, 2..=2, 1..=8);
-    let defence = counterexample(&pairs).proof.defence.as_ref().unwrap();
+    let defence = counterexample(&pairs).proof.defence.as_ref().unwrap().as_ref().unwrap();
     assert_eq!(defence.position, kayles.read("1,5").unwrap());
     // From 1,5: take the 1, or one pin or two from the 5, leaving 4, 1+3, 2+2 or 3, 1+2.
     assert_eq!((defence.answers.len(), defence.unshown), (6, 0));
@@ -40,7 +40,7 @@ fn a_counterexample_comes_with_moves_that_show_it() {
     let proof = &counterexample(&single).proof;
     let winning = proof.winning_moves.as_ref().unwrap();
     assert!(!winning.is_empty() && winning.iter().all(|won| outcome(&won.position) == Outcome::P));
-    assert_eq!(proof.defence.as_ref().unwrap().position, winning[0].position);
+    assert_eq!(proof.defence.as_ref().unwrap().as_ref().unwrap().position, winning[0].position);
 }
 
 /// "State when a misère sum follows the Grundy values": the first heap where it does not.

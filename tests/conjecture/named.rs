@@ -3,8 +3,8 @@
 
 use super::*;
 use Convention::{Misere, Normal};
-use lastmove::base::Budget;
-use lastmove::conjecture::guess;
+use lastmove::base::{Budget, Outcome};
+use lastmove::conjecture::{Said, guess};
 
 /// Over listings of any game, as the command line tests them: every order where order matters.
 fn of(
@@ -113,4 +113,21 @@ fn lists_that_are_no_positions() {
     assert_eq!(scope(1..=3).readable_in(&*wythoff), Ok(scope(2..=2)));
     let fault = scope(3..=4).readable_in(&*wythoff).unwrap_err();
     assert_eq!(fault.to_string(), "a position of this game is a list of 2 numbers, and the scope has none");
+}
+
+/// Smith 1966: what is not P may be a draw, and a rule for P is right there.
+#[test]
+fn draws_are_not_p() {
+    let loopy = |rule| of("square-but-one", Normal, rule, 1..=1, 0..=40);
+    assert!(holds(&loopy("n == 0 or n == 5")));
+    let draw = loopy("n == 0 or n == 2 or n == 5");
+    assert_eq!(draw.tally.false_p.first, [[2]]);
+    let found = counterexample(&draw);
+    assert_eq!((found.truth, found.rule_says), (Said::Outcome(Outcome::D), Said::Outcome(Outcome::P)));
+    assert!(found.proof.defence.is_none() && found.proof.winning_moves.as_ref().unwrap().is_empty());
+    // From 2 one move takes 1, to a win for the opponent, and one adds 1, to another draw.
+    let kept: Vec<_> = found.proof.drawing_moves.iter().flatten().map(|each| each.to.clone()).collect();
+    assert_eq!(kept.len(), 1);
+    assert_eq!(named("square-but-one").numbers(kept[0][0]), Some(vec![3]));
+    assert_eq!(fails_at(&loopy("n == 0")), [5]);
 }

@@ -14,8 +14,11 @@ const SHOWN: usize = 64;
 pub struct Proof {
     /// Every winning move; none where the position is P.
     pub winning_moves: Known<Vec<Move>>,
+    /// The moves that keep a draw, where the position is one.
+    pub drawing_moves: Known<Vec<Move>>,
     /// Why a P-position is one: the position itself, or what its first winning move leaves.
-    pub defence: Known<Defence>,
+    /// `None` of a draw.
+    pub defence: Option<Known<Defence>>,
     /// Why the value is what it is, where the claim is about values.
     pub value: Option<Known<Mex>>,
 }
@@ -45,24 +48,49 @@ pub struct Mex {
 pub(super) fn prove(oracle: &mut Oracle, heaps: &[u64], truth: Said) -> Result<Proof, OracleFault> {
     let position = position_of(oracle.game(), heaps)?;
     let winning_moves = match truth.outcome() {
-        Outcome::P => Ok(Vec::new()),
-        _ => oracle.winning_moves(&position)?,
+        Outcome::N => oracle.winning_moves(&position)?,
+        Outcome::P | Outcome::D => Ok(Vec::new()),
+    };
+    let drawing_moves = match truth.outcome() {
+        Outcome::D => drawing(oracle, &position)?,
+        Outcome::P | Outcome::N => Ok(Vec::new()),
     };
     let lost = match (&winning_moves, truth.outcome()) {
-        (_, Outcome::P) => Ok(position.clone()),
+        (_, Outcome::D) => None,
+        (_, Outcome::P) => Some(Ok(position.clone())),
         // Where no move is left, there is nothing to defend.
-        (Ok(moves), _) => Ok(moves.first().map_or_else(Position::empty, |won| won.position.clone())),
-        (Err(unknown), _) => Err(unknown.clone()),
+        (Ok(moves), Outcome::N) => {
+            Some(Ok(moves.first().map_or_else(Position::empty, |won| won.position.clone())))
+        }
+        (Err(unknown), Outcome::N) => Some(Err(unknown.clone())),
     };
     let defence = match lost {
-        Ok(lost) => defend(oracle, lost)?,
-        Err(unknown) => Err(unknown),
+        None => None,
+        Some(Ok(lost)) => Some(defend(oracle, lost)?),
+        Some(Err(unknown)) => Some(Err(unknown)),
     };
     let value = match truth {
         Said::Value(value) => Some(mex(oracle, &position, value)?),
         Said::Outcome(_) => None,
     };
-    Ok(Proof { winning_moves, defence, value })
+    Ok(Proof { winning_moves, drawing_moves, defence, value })
+}
+
+/// The moves of a draw to positions that are draws.
+fn drawing(oracle: &mut Oracle, position: &Position) -> Result<Known<Vec<Move>>, OracleFault> {
+    let moves = match oracle.moves(position)? {
+        Ok(moves) => moves,
+        Err(unknown) => return Ok(Err(unknown)),
+    };
+    let mut drawing = Vec::new();
+    for a_move in moves {
+        match oracle.outcome_of(&a_move.position)? {
+            Ok(Outcome::D) => drawing.push(a_move),
+            Ok(_) => {}
+            Err(unknown) => return Ok(Err(unknown)),
+        }
+    }
+    Ok(Ok(drawing))
 }
 
 fn defend(oracle: &mut Oracle, position: Position) -> Result<Known<Defence>, OracleFault> {

@@ -20,14 +20,23 @@ impl Said {
             Said::Value(_) => Outcome::N,
         }
     }
+
+    /// Whether a rule that says this is right where `truth` is true. A rule about P says
+    /// nothing of who else wins: what is not P may be a draw.
+    fn agrees_with(self, truth: Said) -> bool {
+        match (self, truth) {
+            (Said::Outcome(rule), Said::Outcome(truth)) => (rule == Outcome::P) == (truth == Outcome::P),
+            (rule, truth) => rule == truth,
+        }
+    }
 }
 
 /// The ways in which a rule can be wrong about a listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mismatch {
-    /// It is P, and the rule says N.
+    /// It is P, and the rule says it is not.
     MissedP,
-    /// It is N, and the rule says P.
+    /// It is not P, and the rule says it is.
     FalseP,
     /// The outcome is right, and the value is not.
     WrongValue,
@@ -51,7 +60,7 @@ pub struct Tally {
     pub p_positions: u64,
     /// P-positions the rule calls N.
     pub missed_p: Found,
-    /// N-positions the rule calls P.
+    /// Positions the rule calls P and that are N, or draws.
     pub false_p: Found,
     /// Positions whose outcome the rule has right and whose value it has wrong.
     pub wrong_value: Found,
@@ -68,7 +77,7 @@ impl Tally {
     pub(super) fn note(&mut self, heaps: &[u64], rule: Said, truth: Said, listed: usize) -> Option<Mismatch> {
         self.positions += 1;
         self.p_positions += u64::from(truth.outcome() == Outcome::P);
-        if rule == truth {
+        if rule.agrees_with(truth) {
             return None;
         }
         let (kind, found) = match (rule.outcome(), truth.outcome()) {

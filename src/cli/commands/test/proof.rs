@@ -4,6 +4,7 @@ use crate::base::{Convention, Outcome};
 use crate::cli::subject::Subject;
 use crate::conjecture::{Counterexample, Defence, Mex, Proof, Said};
 use crate::play::Move;
+use crate::position::Position;
 use serde_json::{Map, Value, json};
 
 /// The most answers that are written out for people.
@@ -15,7 +16,7 @@ pub(super) fn heaps(heaps: &[u64]) -> String {
 }
 
 /// What the rule says and what is true.
-pub(super) fn headline(found: &Counterexample, convention: Convention) -> String {
+pub(super) fn headline(found: &Counterexample, convention: Convention, is_loopy: bool) -> String {
     let position = heaps(&found.heaps);
     match (found.rule_says, found.truth) {
         (Said::Value(rule), Said::Value(truth)) => {
@@ -23,14 +24,18 @@ pub(super) fn headline(found: &Counterexample, convention: Convention) -> String
             format!("{position}: the rule says {symbol} = {rule}, and {symbol} = {truth}")
         }
         (rule, truth) => {
-            format!("{position}: the rule says {}, and it is {}", rule.outcome(), truth.outcome())
+            let rule = match (rule.outcome(), is_loopy) {
+                (Outcome::N, true) => "not P".to_owned(),
+                (outcome, _) => outcome.to_string(),
+            };
+            format!("{position}: the rule says {rule}, and it is {}", truth.outcome())
         }
     }
 }
 
 /// The proof, one sentence or one line of a list after the other.
 pub(super) fn sentences(subject: &Subject, found: &Counterexample, convention: Convention) -> Vec<String> {
-    let Proof { winning_moves, defence, value } = &found.proof;
+    let Proof { winning_moves, drawing_moves, defence, value } = &found.proof;
     let mut lines = Vec::new();
     if let (Some(value), Said::Value(truth)) = (value, found.truth) {
         lines.push(match value {
@@ -45,8 +50,16 @@ pub(super) fn sentences(subject: &Subject, found: &Counterexample, convention: C
     let position = heaps(&found.heaps);
     match (found.truth.outcome(), winning_moves) {
         (Outcome::P, _) => {}
+        (Outcome::D, _) => lines.push(match drawing_moves {
+            Err(unknown) => format!("the move that keeps the draw is not shown: {unknown}"),
+            Ok(moves) => draw_sentence(subject, &position, moves),
+        }),
         (_, Err(unknown)) => lines.push(format!("the winning move is not shown: {unknown}")),
         (_, Ok(moves)) => match &moves[..] {
+            [] if subject.game().has_end_rule() => {
+                lines.push(format!("{position} is N: an end rule of the ruleset has decided it."));
+                return lines;
+            }
             [] => {
                 lines.push(format!(
                     "{position} is N: no move is left, and who cannot move wins in {convention} play."
@@ -68,14 +81,34 @@ pub(super) fn sentences(subject: &Subject, found: &Counterexample, convention: C
         },
     }
     match defence {
-        Ok(defence) => lines.extend(defence_lines(subject, defence, convention)),
-        Err(unknown) => lines.push(format!("why it is P is not shown: {unknown}")),
+        None => {}
+        Some(Ok(defence)) => lines.extend(defence_lines(subject, defence, convention)),
+        Some(Err(unknown)) => lines.push(format!("why it is P is not shown: {unknown}")),
     }
     lines
 }
 
+fn draw_sentence(subject: &Subject, position: &str, drawing: &[Move]) -> String {
+    let keeps = drawing.first().map_or_else(String::new, |first| {
+        let leaves = subject.text(&first.position);
+        format!(
+            ", and {} leaves {leaves}, from which nobody can force a win either",
+            subject.move_text(first)
+        )
+    });
+    format!("{position} is D: no move wins{keeps}.")
+}
+
+/// Whether an end rule of the ruleset has decided a position.
+fn is_decided(subject: &Subject, position: &Position) -> bool {
+    position.iter().any(|component| subject.game().end(component).is_some())
+}
+
 fn defence_lines(subject: &Subject, defence: &Defence, convention: Convention) -> Vec<String> {
     let position = subject.text(&defence.position);
+    if defence.answers.is_empty() && is_decided(subject, &defence.position) {
+        return vec![format!("{position} is P: it ends the game, and an end rule of the ruleset says so.")];
+    }
     if defence.answers.is_empty() {
         return vec![format!(
             "{position} is P: no move is left, and who cannot move loses in {convention} play."
@@ -88,6 +121,9 @@ fn defence_lines(subject: &Subject, defence: &Defence, convention: Convention) -
             Some(answer) => {
                 let leaves = subject.text(&answer.position);
                 format!("  {step}  is answered by  {}  leaving {leaves}", subject.move_text(answer))
+            }
+            None if is_decided(subject, &a_move.position) => {
+                format!("  {step}  ends the game, and an end rule of the ruleset says that it loses")
             }
             None => format!("  {step}  ends the game, and who cannot move then wins"),
         }
@@ -141,8 +177,19 @@ pub(super) fn json(subject: &Subject, proof: &Proof) -> serde_json::Result<Map<S
             record.insert("winning_moves".to_owned(), Value::Null)
         }
     };
+    match &proof.drawing_moves {
+        Ok(drawing) if drawing.is_empty() => {}
+        Ok(drawing) => {
+            record.insert("drawing_moves".to_owned(), moves(drawing)?);
+        }
+        Err(reason) => {
+            unknown.insert("drawing_moves".to_owned(), reason.to_string().into());
+            record.insert("drawing_moves".to_owned(), Value::Null);
+        }
+    }
     match &proof.defence {
-        Ok(Defence { position, answers, unshown }) => {
+        None => {}
+        Some(Ok(Defence { position, answers, unshown })) => {
             let answer = |(a_move, answer): &(Move, Option<Move>)| -> serde_json::Result<Value> {
                 let answer = answer.as_ref().map(|answer| subject.move_json(answer));
                 Ok(
@@ -151,11 +198,11 @@ pub(super) fn json(subject: &Subject, proof: &Proof) -> serde_json::Result<Map<S
             };
             let answers = answers.iter().map(answer).collect::<serde_json::Result<Value>>()?;
             let defence = json!({"position": subject.json(position), "answers": answers, "unshown": unshown});
-            record.insert("defence".to_owned(), defence)
+            record.insert("defence".to_owned(), defence);
         }
-        Err(reason) => {
+        Some(Err(reason)) => {
             unknown.insert("defence".to_owned(), reason.to_string().into());
-            record.insert("defence".to_owned(), Value::Null)
+            record.insert("defence".to_owned(), Value::Null);
         }
     };
     match &proof.value {

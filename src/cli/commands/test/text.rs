@@ -39,9 +39,14 @@ pub(super) fn report(subject: &Subject, claim: &Claim, tested: &Tested, out: &mu
     writeln!(out, "{}", stated(claim))?;
     let Tally { p_positions, missed_p, false_p, wrong_value, .. } = &tested.tally;
     let mut lines = vec![("verdict", verdict(tested)), ("P-positions", p_positions.to_string())];
+    // Where play may come back, what is not P may be a draw.
+    let [missed, claimed] = match subject.game().is_loopy() {
+        true => ["is P, the rule says it is not", "is not P, the rule says it is"],
+        false => ["is P, the rule says N", "is N, the rule says P"],
+    };
     let kinds = [
-        ("missed P", missed_p, "is P, the rule says N"),
-        ("false P", false_p, "is N, the rule says P"),
+        ("missed P", missed_p, missed),
+        ("false P", false_p, claimed),
         ("wrong value", wrong_value, "the winner is right, the value wrong"),
     ];
     lines.extend(
@@ -65,7 +70,10 @@ pub(super) fn report(subject: &Subject, claim: &Claim, tested: &Tested, out: &mu
 
 fn counterexample(subject: &Subject, claim: &Claim, tested: &Tested, out: &mut Output) -> io::Result<()> {
     let Verdict::Fails(found) = &tested.verdict else { return Ok(()) };
-    out.prose(&format!("Smallest counterexample {}.", proof::headline(found, claim.convention)))?;
+    out.prose(&format!(
+        "Smallest counterexample {}.",
+        proof::headline(found, claim.convention, subject.game().is_loopy())
+    ))?;
     for line in proof::sentences(subject, found, claim.convention) {
         match line.starts_with(' ') {
             true => writeln!(out, "{line}")?,

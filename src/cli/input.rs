@@ -1,9 +1,9 @@
 //! Files of positions and answers: whole ones, read before any work, and lines answered as
 //! they come; with faults shown at their places.
 
-use super::subject::position_fault;
+use super::subject::{Subject, position_fault};
 use crate::conjecture::{HeapList, PositionsFormat, TextFault};
-use crate::position::PositionFault;
+use crate::position::{HEAPS_HELP, Position, PositionFault};
 use crate::ruleset::{Diagnostic, DiagnosticId, Diagnostics, Source};
 use anyhow::Context;
 use std::fs::File;
@@ -93,7 +93,24 @@ impl<'a> Lines<'a> {
         Lines { name: "<POSITION>".to_owned(), lines: Box::new(arguments.iter().cloned().map(Ok)) }
     }
 
-    /// The positions, in their order.
+    /// The positions of a game, in their order: of heaps in any of the ways heaps are listed,
+    /// of other kinds as they are typed.
+    pub fn positions_of(
+        self,
+        subject: &'a Subject,
+    ) -> Box<dyn Iterator<Item = anyhow::Result<Position>> + 'a> {
+        if subject.game().heap_rules(0).is_some() {
+            return Box::new(self.positions().map(|list| Ok(subject.game().of_numbers(list?.heaps())?)));
+        }
+        let Lines { name, lines } = self;
+        Box::new(lines.enumerate().map(move |(above, line)| {
+            let line = line.with_context(|| format!("{name}, line {}", above + 1))?;
+            let line = line.strip_prefix('\u{feff}').unwrap_or(&line);
+            Ok(subject.read_from(&name, line, above)?)
+        }))
+    }
+
+    /// The lists of heaps, in their order.
     pub fn positions(self) -> impl Iterator<Item = anyhow::Result<HeapList>> + 'a {
         let Lines { name, lines } = self;
         lines.enumerate().map(move |(above, line)| {
@@ -104,7 +121,7 @@ impl<'a> Lines<'a> {
                 // The lines above count, and are not shown.
                 let span = span.start + above..span.end + above;
                 let text = format!("{}{line}", "\n".repeat(above));
-                position_fault(&name, &text, PositionFault { span, message })
+                position_fault(&name, &text, PositionFault { span, message }, HEAPS_HELP)
             })?)
         })
     }

@@ -2,7 +2,9 @@
 
 use crate::play::Move;
 use crate::position::{Component, Game, Position, PositionFault, SumGame, game};
-use crate::ruleset::{Diagnostic, DiagnosticId, Diagnostics, Origin, Ruleset, Source, resolve, split_sum};
+use crate::ruleset::{
+    Diagnostic, DiagnosticId, Diagnostics, FamilyMember, Origin, Ruleset, Source, resolve, split_sum,
+};
 use crate::sequence::Sequence;
 use anyhow::{Context, bail};
 use serde::Serialize;
@@ -12,6 +14,12 @@ use std::sync::Arc;
 /// Positions of more components than this are given in JSON as text, with equal ones
 /// counted, since a list of them might not fit any memory.
 const LISTED: u64 = 10_000;
+
+/// What positions of the command line are called in messages.
+const TYPED: &str = "<POSITION>";
+
+/// So many names of one move are written out for people; JSON lists them all.
+const NAMED: usize = 6;
 
 /// The game in question and the rulesets it is made of: one, or the summands of a sum.
 pub struct Subject {
@@ -23,6 +31,24 @@ impl Subject {
     /// One ruleset.
     pub fn new(ruleset: Ruleset) -> Subject {
         Subject { game: game(&ruleset), rulesets: vec![ruleset] }
+    }
+
+    /// The same rules on the boards of a family.
+    pub fn over(self, member: &FamilyMember) -> anyhow::Result<Subject> {
+        let name = self.name();
+        let ruleset = self.rulesets.into_iter().next().and_then(|ruleset| ruleset.over(member.clone()));
+        let ruleset = ruleset.with_context(|| {
+            format!("{name} is not played on boards, so that there is none of a family to play it on")
+        })?;
+        Ok(Subject::new(ruleset))
+    }
+
+    /// The same under another name.
+    pub fn renamed(mut self, name: impl Fn(&str) -> String) -> Subject {
+        for ruleset in &mut self.rulesets {
+            ruleset.name = name(&ruleset.name);
+        }
+        self
     }
 
     /// The ruleset an argument names.
@@ -46,8 +72,9 @@ impl Subject {
         }
         let mut position = Position::empty();
         for (index, (summand, game)) in summands.iter().zip(&games).enumerate() {
-            let part = game.read(&summand.position);
-            let part = part.map_err(|fault| position_fault("<POSITION>", &summand.position, fault))?;
+            let text = &summand.position;
+            let part = game.read(text);
+            let part = part.map_err(|fault| position_fault(TYPED, text, fault, &game.position_help()))?;
             position = position.plus(&SumGame::lift(index, &part));
         }
         let sum = SumGame::new(games)
@@ -99,7 +126,17 @@ impl Subject {
 
     /// Reads a position of the game, an argument of the command line.
     pub fn read(&self, text: &str) -> Result<Position, Diagnostics> {
-        self.game.read(text).map_err(|fault| position_fault("<POSITION>", text, fault))
+        self.read_from(TYPED, text, 0)
+    }
+
+    /// Reads a position of the game, a line of some source with so many lines above it.
+    pub fn read_from(&self, source: &str, line: &str, above: usize) -> Result<Position, Diagnostics> {
+        self.game.read(line).map_err(|PositionFault { span, message }| {
+            // The lines above count, and are not shown.
+            let fault = PositionFault { span: span.start + above..span.end + above, message };
+            let text = format!("{}{line}", "\n".repeat(above));
+            position_fault(source, &text, fault, &self.game.position_help())
+        })
     }
 
     /// A position as people read it; of a sum, each summand behind the name of its ruleset.
@@ -159,19 +196,34 @@ impl Subject {
         }
     }
 
-    /// A move as people read it: `5 -> 1,2`, and `5 -> 0` where nothing is left of the heap.
+    /// A move as people read it: `5 -> 1,2`, and `5 -> 0` where nothing is left of the heap;
+    /// behind its names where it has any, as in `a1, c1: .../... -> x../...`.
     pub fn move_text(&self, a_move: &Move) -> String {
         let step = a_move.write(self.game());
+        let names = self.move_names(a_move);
+        let step = match names.get(..NAMED) {
+            None if names.is_empty() => step,
+            Some(first) if names.len() > NAMED => {
+                format!("{} and {} more: {step}", first.join(", "), names.len() - NAMED)
+            }
+            _ => format!("{}: {step}", names.join(", ")),
+        };
         match self.summand(a_move) {
             Some(index) => format!("{}: {step}", self.rulesets[index].name),
             None => step,
         }
     }
 
+    /// What a move is called, where the ruleset names its moves: every way of making it.
+    pub fn move_names(&self, a_move: &Move) -> Vec<String> {
+        self.game.move_names(a_move.from, &a_move.to)
+    }
+
     /// A move as JSON has it.
     pub fn move_json(&self, a_move: &Move) -> MoveRecord {
         MoveRecord {
             component: self.summand(a_move),
+            names: self.move_names(a_move),
             from: self.sum_json(&[a_move.from]),
             to: self.sum_json(&a_move.to),
             position: self.json(&a_move.position),
@@ -189,6 +241,9 @@ pub struct MoveRecord {
     /// In a sum, which summand is moved in, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     component: Option<usize>,
+    /// What the move is called, every way of making it; left out where moves have no names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    names: Vec<String>,
     /// The heap moved from.
     from: Value,
     /// The heaps it becomes.
@@ -198,9 +253,8 @@ pub struct MoveRecord {
 }
 
 /// A fault in a position, shown in the text it was found in.
-pub fn position_fault(source: &str, text: &str, fault: PositionFault) -> Diagnostics {
+pub fn position_fault(source: &str, text: &str, fault: PositionFault, help: &str) -> Diagnostics {
     let source = Source::new(source, text);
-    let help = "heap sizes stand between commas, as in 3,5,7; 1x4 is four heaps of 1, and 0 is no heap";
     Diagnostic::error(&source, DiagnosticId("position"), fault.message).at(fault.span, "").help(help).into()
 }
 

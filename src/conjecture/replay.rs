@@ -3,10 +3,10 @@
 use super::Inquiry;
 use crate::base::{Convention, Known, Meter, Unknown, Verdict};
 use crate::graph::GraphFault;
-use crate::misere::quotient::{Status as Extent, quotient};
+use crate::misere::quotient::{ClosedHalt, Monoid, Status as Extent, of_closed_set, quotient};
 use crate::play::BaseCase;
 use crate::position::{Game, Position, PositionFault};
-use crate::ruleset::{Claim, Expectation, HeapRules, Listed, PeriodClaim, QuotientClaim, Row};
+use crate::ruleset::{Claim, Expectation, HeapRules, PeriodClaim, QuotientClaim, QuotientOf, Row, Listed};
 use crate::sequence::{Sequence, SequenceFault, Status};
 
 /// How far a period is looked for, and a quotient of a whole game.
@@ -70,13 +70,27 @@ pub fn replay(
         }
         Claim::Genus(rows) => each(game, rows, meter, |inquiry, position| inquiry.genus(position)),
         Claim::Period(claim) => with_rules(game, |rules| period(rules, claim, meter)),
-        Claim::Quotient(claim) => with_rules(game, |rules| Ok(order(rules, claim, meter))),
+        Claim::Quotient(claim) => match &claim.of {
+            QuotientOf::ClosedSet(of) => closed_set(game, of, claim, meter),
+            QuotientOf::WholeGame => with_rules(game, |rules| Ok(order(rules, None, claim, meter))),
+            QuotientOf::HeapsTo(heap) => {
+                with_rules(game, |rules| Ok(order(rules, Some(*heap), claim, meter)))
+            }
+        },
     };
     Ok(match known? {
         Ok(None) => Verdict::Holds,
         Ok(Some(deviation)) => Verdict::Fails(deviation),
         Err(unknown) => Verdict::Unknown(unknown),
     })
+}
+
+/// The position that a claim names.
+fn read(game: &dyn Game, written: &Listed) -> Result<Position, PositionFault> {
+    match written {
+        Listed::Numbers(numbers) => game.of_numbers(numbers),
+        Listed::Text(text) => game.read(text),
+    }
 }
 
 /// What a claim comes to: nothing against it, the first thing against it, or unknown.
@@ -90,10 +104,7 @@ fn each<T: ToString, U: ToString>(
     meter: &Meter,
     ask: impl Fn(&mut Inquiry, &Position) -> Result<Known<U>, GraphFault>,
 ) -> Result<Found, ReplayFault> {
-    let positions = rows.iter().map(|row| match &row.position {
-        Listed::Numbers(numbers) => game.of_numbers(numbers),
-        Listed::Text(text) => game.read(text),
-    });
+    let positions = rows.iter().map(|row| read(game, &row.position));
     let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
     let mut inquiry = Inquiry::new(game, meter.clone());
     let mut open = None;
@@ -156,25 +167,48 @@ fn period(rules: &HeapRules, claim: &PeriodClaim, meter: &mut Meter) -> Result<F
     })
 }
 
-fn order(rules: &HeapRules, claim: &QuotientClaim, meter: &mut Meter) -> Found {
-    let found = quotient(rules, claim.max_heap.unwrap_or(QUOTIENT_HEAPS), meter, |_, _| {});
+/// The quotient of positions and all they become.
+fn closed_set(
+    game: &dyn Game,
+    of: &[Listed],
+    claim: &QuotientClaim,
+    meter: &mut Meter,
+) -> Result<Found, ReplayFault> {
+    let positions: Vec<Position> = of.iter().map(|written| read(game, written)).collect::<Result<_, _>>()?;
+    match of_closed_set(game, &positions, meter) {
+        Ok(found) => Ok(Ok(held_against(claim, &found.monoid))),
+        Err(ClosedHalt::Graph(GraphFault::Exhausted(exhausted))) => Ok(Err(exhausted.into())),
+        Err(ClosedHalt::Graph(fault)) => Err(fault.into()),
+        Err(ClosedHalt::Component(component, _)) => {
+            Ok(Err(Unknown(format!("{} was not mastered", game.write(component)))))
+        }
+    }
+}
+
+fn order(rules: &HeapRules, max_heap: Option<u64>, claim: &QuotientClaim, meter: &mut Meter) -> Found {
+    let found = quotient(rules, max_heap.unwrap_or(QUOTIENT_HEAPS), meter, |_, _| {});
     let complete = matches!(found.status, Extent::Complete { .. });
-    let reached = claim.max_heap.is_some_and(|max_heap| found.max_heap >= max_heap);
+    let reached = max_heap.is_some_and(|max_heap| found.max_heap >= max_heap);
     if !complete && !reached {
         let scope =
-            claim.max_heap.map_or_else(|| "for the whole game".to_owned(), |heap| format!("to heap {heap}"));
+            max_heap.map_or_else(|| "for the whole game".to_owned(), |heap| format!("to heap {heap}"));
         let last = found.max_heap;
         return Err(Unknown(format!("the quotient was worked out to heap {last} and not {scope}")));
     }
-    let (order, p_size) = (found.monoid.order() as u64, found.monoid.p_size() as u64);
+    Ok(held_against(claim, &found.monoid))
+}
+
+/// What is against a claim about the size of a quotient.
+fn held_against(claim: &QuotientClaim, monoid: &Monoid) -> Option<Deviation> {
+    let (order, p_size) = (monoid.order() as u64, monoid.p_size() as u64);
     let agrees = claim.order == order && claim.p_size.is_none_or(|claimed| claimed == p_size);
     let words = |order: u64, p_size: Option<u64>| {
         let in_p = p_size.map_or_else(String::new, |p_size| format!(", {p_size} in P"));
         format!("{order} elements{in_p}")
     };
-    Ok((!agrees).then(|| Deviation {
+    (!agrees).then(|| Deviation {
         position: None,
         expected: words(claim.order, claim.p_size),
         found: words(order, Some(p_size)),
-    }))
+    })
 }

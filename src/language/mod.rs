@@ -24,6 +24,7 @@ mod arithmetic;
 mod check;
 mod code;
 mod core;
+mod degree;
 mod eval;
 mod faults;
 mod lexer;

@@ -2,6 +2,7 @@
 
 use super::check::{Checked, Type, check};
 use super::code::{self, Code};
+use super::degree::degree;
 use super::eval::{Inputs, Stop, run};
 use super::faults::{EvalFault, Fault};
 use super::names::Names;
@@ -23,7 +24,11 @@ struct Inner {
     returns: Type,
     mentions: BTreeSet<String>,
     conjuncts: Vec<String>,
+    degrees: [Option<u32>; SLOTS],
 }
+
+/// The degrees of rules are kept for so many variables: more than any kind of ruleset has.
+const SLOTS: usize = 32;
 
 /// Reads, checks and compiles a rule that may mention `names` and must be of type `want`.
 ///
@@ -89,6 +94,7 @@ fn programs<const N: usize>(
     }
     Ok(checked.map(|Checked { core, mentions, .. }| {
         let code = code::compile(&core);
+        let degrees = std::array::from_fn(|slot| degree(&core, slot as u32));
         Program {
             inner: Arc::new(Inner {
                 code,
@@ -96,6 +102,7 @@ fn programs<const N: usize>(
                 returns,
                 mentions,
                 conjuncts: conjuncts(),
+                degrees,
             }),
         }
     }))
@@ -134,6 +141,20 @@ impl Program {
     /// Whether the rule mentions this variable, `heaps`, `grundy` or `misere_grundy`.
     pub fn mentions(&self, name: &str) -> bool {
         self.inner.mentions.contains(name)
+    }
+
+    /// The degree in the variable of a slot, counted in the order of declaration: 0 where it
+    /// does not matter, 1 where the rule is a straight line in it, `None` where nothing is
+    /// known.
+    ///
+    /// ```
+    /// use lastmove::language::{Names, Type, compile};
+    /// let names = Names::new().variable("n").variable("k");
+    /// let rule = compile("n * n - 2 * k", &names, Type::Int).unwrap();
+    /// assert_eq!((rule.degree_in(0), rule.degree_in(1)), (None, Some(1)));
+    /// ```
+    pub fn degree_in(&self, slot: usize) -> Option<u32> {
+        self.inner.degrees.get(slot).copied().flatten()
     }
 
     /// The conditions that all have to hold, in canonical form and in the order they are

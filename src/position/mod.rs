@@ -35,6 +35,10 @@ use crate::ruleset::{HeapRules, Kind, Ruleset, Vocabulary};
 use std::fmt;
 use std::ops::RangeInclusive;
 
+/// How heaps are written.
+pub const HEAPS_HELP: &str =
+    "heap sizes stand between commas, as in 3,5,7; 1x4 is four heaps of 1, and 0 is no heap";
+
 /// One component of a position, named by its game: a heap is named by its size.
 ///
 /// The names of a game order its components; [`Position`] lists them ascending.
@@ -110,11 +114,21 @@ pub trait Game: Send + Sync {
     /// When the family has no such member or its name would not fit.
     fn member(&self, n: u64) -> Result<Position, PositionFault>;
 
+    /// The sizes of the members that are shown where nobody says which.
+    fn customary(&self) -> RangeInclusive<u64> {
+        0..=40
+    }
+
     /// Reads a position.
     ///
     /// # Errors
     /// A [`PositionFault`] with the place in `text` and what was expected there.
     fn read(&self, text: &str) -> Result<Position, PositionFault>;
+
+    /// How positions are written, in a sentence for whoever wrote one wrongly.
+    fn position_help(&self) -> String {
+        HEAPS_HELP.to_owned()
+    }
 
     /// The position that a list of numbers means: of heaps, one heap each. Other kinds read
     /// the numbers as their own variables, in the order of their declaration.

@@ -53,30 +53,44 @@ impl Claim {
 /// One position and what is claimed of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row<T> {
-    /// The position as it is written.
+    /// The position.
     pub position: Listed,
     /// The claim.
     pub value: T,
 }
 
-/// A position as a file lists it.
+/// A position as a claim names it; whether there is such a position is for the game to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Listed {
-    /// Numbers: of heaps their sizes, empty ones too.
+    /// By numbers: heaps, empty ones too, or the numbers of a state.
     Numbers(Vec<u64>),
-    /// Text, as on the command line: for games whose positions are no numbers.
+    /// As it is typed on the command line: `3x3`, `cycle 7 without 3`.
     Text(String),
 }
 
+impl Listed {
+    /// The size, where the position is one heap.
+    pub fn heap(&self) -> Option<u64> {
+        match self {
+            Listed::Numbers(numbers) => <[u64; 1]>::try_from(&numbers[..]).ok().map(|[heap]| heap),
+            Listed::Text(_) => None,
+        }
+    }
+}
+
 impl fmt::Display for Listed {
+    /// `heap 3`, `3,5`, `the empty position`, or the text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Listed::Text(text) => f.write_str(text),
             Listed::Numbers(numbers) => match &numbers[..] {
                 [] => f.write_str("the empty position"),
                 [heap] => write!(f, "heap {heap}"),
-                several => f.write_str(&several.iter().map(u64::to_string).collect::<Vec<_>>().join(",")),
+                numbers => {
+                    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+                    f.write_str(&numbers.join(","))
+                }
             },
-            Listed::Text(text) => f.write_str(text),
         }
     }
 }
@@ -139,11 +153,22 @@ pub struct PeriodClaim {
     pub saltus: u64,
 }
 
+/// Whose quotient.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QuotientOf {
+    /// Of all heaps.
+    WholeGame,
+    /// Of the heaps up to this size.
+    HeapsTo(u64),
+    /// Of these positions and all they become.
+    ClosedSet(Vec<Listed>),
+}
+
 /// The size of a misère quotient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuotientClaim {
-    /// Heaps up to this size; `None` claims it of the whole game.
-    pub max_heap: Option<u64>,
+    /// Of which positions.
+    pub of: QuotientOf,
     /// How many elements.
     pub order: u64,
     /// How many of them are P-positions, where the claim says.

@@ -53,7 +53,7 @@ pub use board::{
 };
 pub use claim::{
     Claim, Conjecture, ConjecturedRule, Expectation, ExpectedVerdict, Listed, PeriodClaim, Quantity,
-    QuotientClaim, Row, Scope,
+    QuotientClaim, QuotientOf, Row, Scope,
 };
 pub use code::Code;
 pub use code_text::{CodeFault, CodeFaults};

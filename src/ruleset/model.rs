@@ -1,6 +1,8 @@
 //! A ruleset as the rest of the house sees it: validated, and free of how it was written.
 
-use super::{BoardRules, Conjecture, Expectation, GraphRules, HeapRules, StateRules};
+use super::{
+    BoardRules, BoardSource, Conjecture, Expectation, FamilyMember, GraphRules, HeapRules, StateRules,
+};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -49,6 +51,13 @@ impl Ruleset {
             Kind::Heap(rules) => Some(rules),
             Kind::State(_) | Kind::Graph(_) | Kind::Board(_) => None,
         }
+    }
+
+    /// The same rules on the boards of a family; `None` where they are not about boards.
+    pub fn over(mut self, member: FamilyMember) -> Option<Ruleset> {
+        let Kind::Board(rules) = &mut self.kind else { return None };
+        rules.board = BoardSource::Family { family: member.family, size: Some(member.size) };
+        Some(self)
     }
 }
 

@@ -27,6 +27,14 @@ macro_rules! with_slice {
 }
 pub(super) use with_slice;
 
+impl FromIterator<Grundy> for Values {
+    fn from_iter<T: IntoIterator<Item = Grundy>>(list: T) -> Values {
+        let mut values = Values::default();
+        list.into_iter().for_each(|value| values.push(value));
+        values
+    }
+}
+
 /// A borrowed view of the store, for loops that want to be compiled for each width.
 pub(super) enum Slice<'a> {
     Narrow(&'a [u16]),

@@ -1,6 +1,7 @@
 //! The command line from outside: what a user types and what comes back.
 
 mod answers;
+mod boards;
 mod checkpoints;
 mod conjectures;
 mod examples;

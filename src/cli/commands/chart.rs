@@ -4,7 +4,7 @@ use super::report::unwrapped;
 use crate::base::Convention;
 use crate::chart::{AdditionKind, ChartOptions, RateAxis, Theme, render_pdf, render_png, render_svg};
 use crate::cli::exit::Exit;
-use crate::cli::options::{BudgetOptions, Range, Side};
+use crate::cli::options::{BudgetOptions, FamilyOptions, Range, Side};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
@@ -15,6 +15,7 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use serde_json::json;
 use std::io::Write;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// One chart, SVG, PNG or PDF by the extension of the file
@@ -45,8 +46,11 @@ pub struct Args {
     output: PathBuf,
 
     /// Heap sizes, both ends included
-    #[arg(long, value_name = "A..B")]
+    #[arg(long, value_name = "A..B", conflicts_with = "family")]
     sizes: Option<Range>,
+
+    #[command(flatten)]
+    family: FamilyOptions,
 
     /// How many heaps (rate), both ends included
     #[arg(long, value_name = "A..B")]
@@ -201,8 +205,15 @@ impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let format = Format::of(&self.output)?;
-        let subject = Subject::resolve(&self.ruleset)?;
-        let wish = self.wish(&subject)?;
+        let (subject, line) = self.family.apply(Subject::resolve(&self.ruleset)?)?;
+        let (subject, sizes) = match line {
+            // The chart is to say which boards it is about, wherever it is seen.
+            Some(line) => {
+                (subject.renamed(|name| format!("{name} on {}", line.family())), Some(line.open()?))
+            }
+            None => (subject, self.sizes),
+        };
+        let wish = self.wish(&subject, sizes)?;
         let options = ChartOptions {
             width: self.width.map(|side| side.pixels),
             height: self.height.map(|side| side.pixels),
@@ -260,8 +271,14 @@ impl Args {
     }
 
     /// The chart the arguments ask for.
-    fn wish(&self, subject: &Subject) -> anyhow::Result<Picture> {
-        let sizes = |last: u64| self.sizes.map_or(0..=last, Range::iter);
+    fn wish(&self, subject: &Subject, sizes: Option<Range>) -> anyhow::Result<Picture> {
+        let customary = subject.game().customary();
+        let is_heaps = subject.game().heap_rules(0).is_some();
+        let sizes = |last: u64| match sizes {
+            Some(sizes) => sizes.iter(),
+            None if is_heaps => 0..=last,
+            None => *customary.start()..=last.min(*customary.end()),
+        };
         let takes_more = matches!(self.kind, Kind::Graph | Kind::Compare);
         if let (false, Some(word)) = (takes_more, self.more.first()) {
             bail!(
@@ -293,14 +310,14 @@ impl Args {
                     Against::Total => RateAxis::Total,
                     Against::Heaps => RateAxis::Heaps,
                 };
-                Picture::Rate { scope: self.scope()?, axis }
+                Picture::Rate { scope: self.scope(sizes(10))?, axis }
             }
             Kind::Reach => Picture::Reach { sizes: sizes(30) },
             Kind::Genus => Picture::Genus { sizes: sizes(40) },
             Kind::Quotient => Picture::Quotient { max_heap: self.max_heap },
             Kind::Graph => match &self.more[..] {
                 [position] => Picture::Graph { position: subject.read(position)? },
-                [] => bail!("a position is missing: write heap sizes after the ruleset, as in 1,3"),
+                [] => bail!("a position is missing after the ruleset: {}", subject.game().position_help()),
                 more => bail!("a graph is of one position, and {} were given", more.len()),
             },
             Kind::Compare => {
@@ -314,11 +331,11 @@ impl Args {
         })
     }
 
-    fn scope(&self) -> anyhow::Result<Scope> {
+    fn scope(&self, sizes: RangeInclusive<u64>) -> anyhow::Result<Scope> {
         let most = if matches!(self.against, Against::Heaps) { 6 } else { 4 };
         let heaps = self.heaps.map_or(1..=most, Range::iter);
         let number = |heaps: &u64| u32::try_from(*heaps).unwrap_or(u32::MAX);
-        Ok(Scope::new(number(heaps.start())..=number(heaps.end()), self.sizes.map_or(0..=10, Range::iter))?)
+        Ok(Scope::new(number(heaps.start())..=number(heaps.end()), sizes)?)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `lastmove graph`: the position graph, for other programs to draw and to walk.
 
-use crate::base::{Budget, Convention, Exhausted};
+use crate::base::{Budget, Convention, Exhausted, Meter};
 use crate::chart::{ChartOptions, GraphNode, Heading, Outcomes, PositionGraph, render_svg};
 use crate::cli::exit::{Exit, Unanswered};
 use crate::cli::options::{BudgetOptions, QuestionArgs};
@@ -9,10 +9,11 @@ use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::export::{Edge, GraphFormat, GraphRecord, Node};
 use crate::graph::GraphFault;
-use crate::play::Solved;
+use crate::play::{Solved, moves};
 use crate::position::Position;
 use anyhow::bail;
 use clap::ValueEnum;
+use std::collections::BTreeMap;
 use std::io::Write;
 
 /// The position graph: every position that can be reached, with the moves between them
@@ -88,7 +89,8 @@ impl Args {
                 return Ok(Exit::Done);
             }
         };
-        record(&subject, &root, &solved).write(format, out)?;
+        let names = Names::of(&subject, &solved, &mut self.budget.listing_meter())?;
+        record(&subject, &root, &solved, names).write(format, out)?;
         Ok(Exit::Done)
     }
 }
@@ -114,7 +116,31 @@ fn picture(subject: &Subject, root: &Position, solved: &Solved) -> PositionGraph
     PositionGraph { heading, nodes: ids.map(node).collect(), moves }
 }
 
-fn record(subject: &Subject, root: &Position, solved: &Solved) -> GraphRecord {
+/// What the moves are called, by the positions they lead from and to.
+#[derive(Default)]
+struct Names(BTreeMap<(u32, u32), Vec<String>>);
+
+impl Names {
+    /// Every move that has a name: linear in the moves, and in the ways of making each.
+    fn of(subject: &Subject, solved: &Solved, meter: &mut Meter) -> anyhow::Result<Names> {
+        let mut names = Names::default();
+        if subject.sequence().is_some() {
+            // Of heaps a move is told by what it changes.
+            return Ok(names);
+        }
+        for from in 0..solved.graph().len() as u32 {
+            for a_move in moves(subject.game(), &solved.graph().position(from), meter)? {
+                let own = subject.move_names(&a_move);
+                if let (false, Some(to)) = (own.is_empty(), solved.find(&a_move.position)) {
+                    names.0.entry((from, to)).or_default().extend(own);
+                }
+            }
+        }
+        Ok(names)
+    }
+}
+
+fn record(subject: &Subject, root: &Position, solved: &Solved, mut names: Names) -> GraphRecord {
     let graph = solved.graph();
     let ids = 0..graph.len() as u32;
     let node = |id: u32| {
@@ -132,7 +158,11 @@ fn record(subject: &Subject, root: &Position, solved: &Solved) -> GraphRecord {
     let mut buffer = Vec::new();
     let mut edges = Vec::new();
     for from in ids.clone() {
-        edges.extend(graph.options(from, &mut buffer).iter().map(|&to| Edge { from, to }));
+        let options = graph.options(from, &mut buffer).iter();
+        edges.extend(options.map(|&to| {
+            let names = names.0.remove(&(from, to)).unwrap_or_default();
+            Edge { from, to, names }
+        }));
     }
     let mut facts = subject.facts();
     facts.insert("root".to_owned(), subject.json(root));

@@ -3,6 +3,7 @@
 pub mod braces;
 mod budget;
 mod conventions;
+mod family;
 mod formats;
 mod quantity;
 mod question;
@@ -13,6 +14,7 @@ mod table;
 
 pub use budget::BudgetOptions;
 pub use conventions::Conventions;
+pub use family::{FamilyOptions, Line};
 pub use formats::{AnswerFormatArg, PositionsFormatArg};
 pub use quantity::duration;
 pub use question::{QuestionArgs, RulesetArg};

@@ -71,7 +71,7 @@ impl QuestionArgs {
         let (subject, mut positions) = self.all()?;
         match (positions.pop(), positions.pop()) {
             (Some(position), None) => Ok((subject, position)),
-            (None, _) => bail!("a position is missing: write heap sizes after the ruleset, as in 3,5,7"),
+            (None, _) => bail!("a position is missing after the ruleset: {}", subject.game().position_help()),
             _ => bail!("one position at a time, and {} were given", positions.len() + 2),
         }
     }

@@ -14,6 +14,12 @@ pub struct Range {
 }
 
 impl Range {
+    /// A range that is not empty; an empty one is that of its first number.
+    pub fn of(numbers: RangeInclusive<u64>) -> Range {
+        let (first, last) = numbers.into_inner();
+        Range { first, last: last.max(first) }
+    }
+
     /// How many numbers it has; stays at the largest count that 64 bits hold.
     pub fn count(self) -> u64 {
         (self.last - self.first).saturating_add(1)

@@ -1,8 +1,12 @@
 //! `--heaps A..B --sizes C..D`: the positions a command ranges over.
 
-use super::Range;
-use crate::position::{Scope, ScopeFault};
+use super::{Line, Range};
+use crate::position::{Game, Scope, ScopeFault};
+use anyhow::ensure;
 use clap::Args;
+
+/// The largest size, unless told.
+const LARGEST: u64 = 10;
 
 /// Which positions: how many heaps, of which sizes, both ends included.
 #[derive(Args, Clone, Debug)]
@@ -12,15 +16,35 @@ pub struct ScopeOptions {
     #[arg(long, value_name = "A..B", default_value = "1..3")]
     heaps: Range,
 
-    /// The heap sizes, both ends included
-    #[arg(long, value_name = "C..D", default_value = "0..10")]
-    sizes: Range,
+    /// The heap sizes, both ends included; 0..10 unless told, and the smallest boards
+    #[arg(long, value_name = "C..D")]
+    sizes: Option<Range>,
 }
 
 impl ScopeOptions {
     /// The scope.
     pub fn scope(&self) -> Result<Scope, ScopeFault> {
+        self.of_sizes(Range { first: 0, last: LARGEST })
+    }
+
+    /// The scope in a game: unless told, of the sizes it begins with.
+    pub fn scope_in(&self, game: &dyn Game) -> Result<Scope, ScopeFault> {
+        let (first, last) = game.customary().into_inner();
+        self.of_sizes(Range::of(first..=last.min(LARGEST)))
+    }
+
+    /// The scope on the boards of a family: the sizes are their numbers.
+    pub fn over(&self, line: &Line) -> anyhow::Result<Scope> {
+        ensure!(
+            self.sizes.is_none(),
+            "--family says which boards; write their numbers behind it, not --sizes"
+        );
+        Ok(self.of_sizes(line.open()?)?)
+    }
+
+    fn of_sizes(&self, customary: Range) -> Result<Scope, ScopeFault> {
         let heaps = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-        Scope::new(heaps(self.heaps.first)..=heaps(self.heaps.last), self.sizes.iter())
+        let sizes = self.sizes.unwrap_or(customary);
+        Scope::new(heaps(self.heaps.first)..=heaps(self.heaps.last), sizes.iter())
     }
 }

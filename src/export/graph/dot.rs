@@ -22,7 +22,12 @@ pub(super) fn write(graph: &GraphRecord, out: &mut dyn Write) -> io::Result<()> 
         )?;
     }
     for edge in &graph.edges {
-        writeln!(out, "  {} -> {};", edge.from, edge.to)?;
+        match &edge.names[..] {
+            [] => writeln!(out, "  {} -> {};", edge.from, edge.to)?,
+            names => {
+                writeln!(out, "  {} -> {} [label={}];", edge.from, edge.to, quoted(&names.join(", ")))?;
+            }
+        }
     }
     writeln!(out, "}}")
 }

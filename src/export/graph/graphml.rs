@@ -15,6 +15,9 @@ pub(super) fn write(graph: &GraphRecord, out: &mut dyn Write) -> io::Result<()> 
     ] {
         writeln!(out, "  <key id=\"{key}\" for=\"node\" attr.name=\"{key}\" attr.type=\"{kind}\"/>")?;
     }
+    if graph.edges.iter().any(|edge| !edge.names.is_empty()) {
+        writeln!(out, "  <key id=\"names\" for=\"edge\" attr.name=\"names\" attr.type=\"string\"/>")?;
+    }
     writeln!(out, "  <graph id=\"positions\" edgedefault=\"directed\">")?;
     writeln!(out, "    <desc>{}</desc>", escaped(&graph.caption))?;
     for (at, node) in graph.nodes.iter().enumerate() {
@@ -27,7 +30,13 @@ pub(super) fn write(graph: &GraphRecord, out: &mut dyn Write) -> io::Result<()> 
         writeln!(out, "    </node>")?;
     }
     for edge in &graph.edges {
-        writeln!(out, "    <edge source=\"n{}\" target=\"n{}\"/>", edge.from, edge.to)?;
+        write!(out, "    <edge source=\"n{}\" target=\"n{}\"", edge.from, edge.to)?;
+        match &edge.names[..] {
+            [] => writeln!(out, "/>")?,
+            names => {
+                writeln!(out, "><data key=\"names\">{}</data></edge>", escaped(&names.join(", ")))?;
+            }
+        }
     }
     writeln!(out, "  </graph>")?;
     writeln!(out, "</graphml>")

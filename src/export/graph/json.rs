@@ -1,4 +1,5 @@
-//! A graph as one JSON object: nodes by number, edges as pairs of numbers.
+//! A graph as one JSON object: nodes by number, edges as pairs of numbers, and beside
+//! them the names of the moves where they have any.
 
 use super::GraphRecord;
 use serde_json::{Value, json};
@@ -18,6 +19,10 @@ pub(super) fn write(graph: &GraphRecord, out: &mut dyn Write) -> io::Result<()> 
     });
     object.insert("nodes".to_owned(), nodes.collect());
     object.insert("edges".to_owned(), graph.edges.iter().map(|edge| json!([edge.from, edge.to])).collect());
+    if graph.edges.iter().any(|edge| !edge.names.is_empty()) {
+        let names = graph.edges.iter().map(|edge| json!(edge.names));
+        object.insert("names".to_owned(), names.collect());
+    }
     serde_json::to_writer(&mut *out, &Value::Object(object))?;
     writeln!(out)
 }

@@ -39,12 +39,14 @@ pub struct Node {
 }
 
 /// A move from one node to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
     /// The place of the position moved from.
     pub from: u32,
     /// The place of the position moved to.
     pub to: u32,
+    /// What the move is called, every way of making it; none where moves have no names.
+    pub names: Vec<String>,
 }
 
 /// The formats a graph can be written in.

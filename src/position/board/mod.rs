@@ -24,6 +24,7 @@ use super::{Component, Game, Options, OptionsFault, Position, PositionFault};
 use crate::ruleset::{BoardRules, BoardSource, Family, FamilyMember, Ground, Size};
 use playing::Playing;
 use state::State;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::Store;
 use text::Stretch;
@@ -235,6 +236,18 @@ impl Game for BoardGame {
         Ok(self.position(board, &full))
     }
 
+    fn customary(&self) -> RangeInclusive<u64> {
+        match &self.rules.board {
+            BoardSource::Family { family, size } => {
+                let line = FamilyMember::new(*family, size.clone().filter(Size::is_open));
+                let (first, last) = line.map_or(1..=1, |line| line.customary()).into_inner();
+                // The smallest boards may have no room for the rules.
+                (first..=last).find(|&n| self.member(n).is_ok()).unwrap_or(first)..=last
+            }
+            BoardSource::Given(ground) => ground.names.len() as u64..=ground.names.len() as u64,
+        }
+    }
+
     /// Boards between commas: `4x5`, `cycle 7 without 3`, `x.x/...`, `1-2 2-3`; `0` is
     /// nothing, `3*petersen` three times the same.
     fn read(&self, text: &str) -> Result<Position, PositionFault> {
@@ -254,6 +267,18 @@ impl Game for BoardGame {
             }
         }
         Ok(position)
+    }
+
+    fn position_help(&self) -> String {
+        let own = match &self.rules.board {
+            BoardSource::Family { family, .. } if family.dimensions() == 2 => "a size, 3x4",
+            BoardSource::Family { .. } => "a size, 7",
+            BoardSource::Given(_) => "full for the board of the ruleset",
+        };
+        format!(
+            "a board is written as {own}; a family and its size, cycle 7; its rows, ../..; or its edges, \
+             1-2 2-3; after it `without` or `only` and cells; several stand between commas, and 2* is twice"
+        )
     }
 
     /// By size, then as it is written.

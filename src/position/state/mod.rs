@@ -1,5 +1,6 @@
 //! Games of named numbers: carrying out, on one state, the moves a ruleset states.
 
+mod lines;
 mod moves;
 mod pack;
 mod text;
@@ -7,9 +8,10 @@ mod text;
 use super::{Component, Game, Listing, Options, OptionsFault, Position, PositionFault};
 use crate::base::Outcome;
 use crate::language::Inputs;
-use crate::ruleset::{Boundary, StateRules, Vocabulary};
+use crate::ruleset::{Boundary, Bounds, StateRules, Vocabulary};
 use pack::Names;
 use smallvec::SmallVec;
+use std::ops::RangeInclusive;
 
 /// The numbers of a state: its variables, then its list.
 type Numbers = SmallVec<[i64; 8]>;
@@ -29,13 +31,16 @@ type Numbers = SmallVec<[i64; 8]>;
 pub struct StateGame {
     rules: StateRules,
     names: Names,
+    /// Which moves make their last choice along lines.
+    straight: Vec<bool>,
 }
 
 impl StateGame {
     /// The game of these rules.
     pub fn new(rules: StateRules) -> StateGame {
         let names = Names::new(rules.variables.len(), rules.heaps.is_some());
-        StateGame { rules, names }
+        let straight = rules.moves.iter().map(|a_move| lines::is_straight(&rules, a_move)).collect();
+        StateGame { rules, names, straight }
     }
 
     /// What rules are asked about.
@@ -56,27 +61,48 @@ impl StateGame {
             });
         }
         for at in 0..numbers.len() {
-            let (name, bounds) = match (self.rules.variables.get(at), self.rules.heaps) {
-                (Some(variable), _) => (variable.name.clone(), variable.bounds),
-                (None, Some(bounds)) => (format!("heaps[{}]", at - fixed), bounds),
+            let bounds = match (self.rules.variables.get(at), self.rules.heaps) {
+                (Some(variable), _) => variable.bounds,
+                (None, Some(bounds)) => bounds,
                 (None, None) => return Err("a state has no such number".to_owned()),
             };
             if self.rules.boundary == Boundary::Sink {
                 numbers[at] = numbers[at].max(bounds.least);
             }
             if !bounds.contains(numbers[at]) {
-                return Err(format!("{name} is {}, outside its range {bounds}", numbers[at]));
+                return Err(self.outside(at, numbers[at], bounds));
             }
         }
-        for group in &self.rules.unordered {
-            let mut sorted: Numbers = group.iter().map(|&at| numbers[at]).collect();
-            sorted.sort_unstable();
-            group.iter().zip(sorted).for_each(|(&at, number)| numbers[at] = number);
-        }
+        self.arrange(numbers);
         if self.rules.unordered_heaps {
             numbers[fixed..].sort_unstable();
         }
         Ok(())
+    }
+
+    #[cold]
+    fn outside(&self, at: usize, number: i64, bounds: Bounds) -> String {
+        let fixed = self.rules.variables.len();
+        let name = match self.rules.variables.get(at) {
+            Some(variable) => variable.name.clone(),
+            None => format!("heaps[{}]", at - fixed),
+        };
+        format!("{name} is {number}, outside its range {bounds}")
+    }
+
+    /// Puts variables that may change places in ascending order.
+    #[inline]
+    fn arrange(&self, numbers: &mut [i64]) {
+        for group in &self.rules.unordered {
+            // Groups are short, and nearly in order after a move: sorted by insertion.
+            for end in 1..group.len() {
+                let mut at = end;
+                while at > 0 && numbers[group[at - 1]] > numbers[group[at]] {
+                    numbers.swap(group[at - 1], group[at]);
+                    at -= 1;
+                }
+            }
+        }
     }
 
     /// Fills in the variables that were left out.
@@ -137,8 +163,8 @@ impl Game for StateGame {
         }
         let (met, bytes) = self.names.held();
         into.check_size(met, bytes)?;
-        for a_move in &self.rules.moves {
-            self.choose(a_move, &numbers, into).map_err(|fault| match fault {
+        for (a_move, &straight) in self.rules.moves.iter().zip(&self.straight) {
+            self.choose(a_move, straight, &numbers, into).map_err(|fault| match fault {
                 moves::Fault::Exhausted(exhausted) => OptionsFault::Exhausted(exhausted),
                 moves::Fault::Move(fault) => illegal(fault),
             })?;
@@ -162,8 +188,31 @@ impl Game for StateGame {
         Ok(Position::copies(state, 1))
     }
 
+    fn customary(&self) -> RangeInclusive<u64> {
+        match self.rules.fewest_numbers() {
+            0 | 1 => 0..=40,
+            2 => 0..=10,
+            _ => 0..=4,
+        }
+    }
+
     fn read(&self, text: &str) -> Result<Position, PositionFault> {
         self.read_states(text)
+    }
+
+    fn position_help(&self) -> String {
+        if self.rules.is_single() {
+            let name = &self.rules.variables[0].name;
+            return format!("numbers {name} stand between commas, as in 3,5; 1x4 is 1 four times");
+        }
+        let mut names: Vec<&str> = self.rules.variables.iter().map(|variable| &*variable.name).collect();
+        names.extend(self.rules.heaps.map(|_| "..."));
+        let example: Vec<String> = (1..=names.len().max(2)).map(|number| number.to_string()).collect();
+        let (names, example) = (names.join(","), example.join(","));
+        format!(
+            "a state is written ({names}), as in {example}; several stand in parentheses, as in \
+             ({example}),({example})x2"
+        )
     }
 
     fn of_numbers(&self, numbers: &[u64]) -> Result<Position, PositionFault> {

@@ -5,10 +5,11 @@ use crate::base::Exhausted;
 use crate::language::{Inputs, Program};
 use crate::position::{Component, Options};
 use crate::ruleset::{Binding, Change, StateMove, Target};
+use smallvec::SmallVec;
 
 /// The most choices one move may offer from one state: past this the ranges are taken for
 /// ranges without an end.
-const MAX_CHOICES: u64 = 1 << 24;
+pub(super) const MAX_CHOICES: u64 = 1 << 24;
 
 /// Why moves could not be listed.
 pub(super) enum Fault {
@@ -25,21 +26,29 @@ impl From<Exhausted> for Fault {
 }
 
 /// A move being made: the state it starts from, and what has been chosen.
-struct Making<'a> {
-    game: &'a StateGame,
-    rule: &'a StateMove,
-    state: &'a [i64],
+pub(super) struct Making<'a> {
+    pub(super) game: &'a StateGame,
+    pub(super) rule: &'a StateMove,
+    /// Whether the last choice walks along lines.
+    straight: bool,
+    pub(super) state: &'a [i64],
     /// The variables of the state, then the bindings chosen so far.
-    variables: Numbers,
-    choices: u64,
+    pub(super) variables: Numbers,
+    pub(super) choices: u64,
 }
 
 impl StateGame {
     /// Adds every option that one way of moving gives.
-    pub(super) fn choose(&self, rule: &StateMove, state: &[i64], into: &mut Options) -> Result<(), Fault> {
+    pub(super) fn choose(
+        &self,
+        rule: &StateMove,
+        straight: bool,
+        state: &[i64],
+        into: &mut Options,
+    ) -> Result<(), Fault> {
         let fixed = self.rules.variables.len();
         let variables = Numbers::from_slice(&state[..fixed.min(state.len())]);
-        let mut making = Making { game: self, rule, state, variables, choices: 0 };
+        let mut making = Making { game: self, rule, straight, state, variables, choices: 0 };
         making.choose(&rule.bindings, into)
     }
 }
@@ -49,6 +58,9 @@ impl Making<'_> {
     fn choose(&mut self, left: &[Binding], into: &mut Options) -> Result<(), Fault> {
         let Some((binding, left)) = left.split_first() else { return self.finish(into) };
         let (from, to) = (self.value(&binding.from)?, self.value(&binding.to)?);
+        if left.is_empty() && from < to && self.straight && self.along(from, to, into)? {
+            return Ok(());
+        }
         for choice in from..=to {
             into.tick()?;
             self.choices += 1;
@@ -70,7 +82,7 @@ impl Making<'_> {
         {
             return Ok(());
         }
-        let mut parts: Vec<Component> = Vec::with_capacity(self.rule.results.len());
+        let mut parts: SmallVec<[Component; 2]> = SmallVec::new();
         let mut measured: i64 = 0;
         for changes in &self.rule.results {
             let result = self.result(changes)?;
@@ -129,11 +141,13 @@ impl Making<'_> {
         Ok(value)
     }
 
-    fn value(&self, program: &Program) -> Result<i64, Fault> {
+    pub(super) fn value(&self, program: &Program) -> Result<i64, Fault> {
         let fixed = self.game.rules.variables.len();
         let heaps = self.state.get(fixed..).unwrap_or_default();
-        let value = program.int(&Inputs { variables: &self.variables, heaps, values: None });
-        value.map_err(|fault| self.broken(&format!("in `{}`: {fault}", program.source())))
+        match program.int(&Inputs { variables: &self.variables, heaps, values: None }) {
+            Ok(value) => Ok(value),
+            Err(fault) => Err(self.broken(&format!("in `{}`: {fault}", program.source()))),
+        }
     }
 
     /// A fault of the move with the choices made so far, which are named in it.

@@ -20,6 +20,8 @@ const LENGTH_BITS: u32 = 4;
 pub(super) struct Names {
     variables: usize,
     list: bool,
+    /// Bits a variable, where there is no list; less than 64.
+    each: u32,
     interned: RwLock<Interned>,
 }
 
@@ -32,7 +34,8 @@ struct Interned {
 impl Names {
     /// For states of so many variables, and a list where there is one.
     pub(super) fn new(variables: usize, list: bool) -> Names {
-        Names { variables, list, interned: RwLock::default() }
+        let each = PACKED_BITS / (variables.max(1) as u32);
+        Names { variables, list, each, interned: RwLock::default() }
     }
 
     /// Bits a number of a state of `length` numbers.
@@ -42,7 +45,14 @@ impl Names {
         fits.then_some(room / (length.max(1) as u32)).filter(|&bits| bits > 0)
     }
 
+    #[inline]
     fn pack(&self, numbers: &[i64]) -> Option<u64> {
+        if !self.list {
+            // A number that does not fit, or is negative, shows in the bits above.
+            let all = numbers.iter().fold(0, |all, &number| all | number as u64);
+            let name = numbers.iter().fold(0, |name, &number| name << self.each | number as u64);
+            return (self.each > 0 && all >> self.each == 0).then_some(name);
+        }
         let bits = self.bits(numbers.len())?;
         let head = if self.list { numbers.len() as u64 } else { 0 };
         numbers

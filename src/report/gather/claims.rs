@@ -7,7 +7,7 @@ use crate::conjecture::{Deviation, replay};
 use crate::position::Game;
 use crate::report::data::{ClaimRow, Found, PeriodFact, QuotientFact};
 use crate::report::words::{convention_sign, set_genus};
-use crate::ruleset::{Claim, Expectation, Listed, PeriodClaim, QuotientClaim, Row};
+use crate::ruleset::{Claim, Expectation, PeriodClaim, QuotientClaim, QuotientOf, Row};
 
 /// How many claimed values are written out.
 const WRITTEN: usize = 48;
@@ -69,11 +69,12 @@ impl Evidence<'_> {
     fn quotient(&self, claim: &QuotientClaim) -> Found {
         let open = || Found::Open("the report did not reach it".to_owned());
         let Some(fact) = self.quotient else { return open() };
-        let found = match claim.max_heap {
-            None if fact.complete.is_none() => return open(),
-            None => (fact.order, fact.p_size),
-            Some(heap) if heap > fact.max_heap && fact.complete.is_none() => return open(),
-            Some(heap) => fact.up_to(heap),
+        let found = match claim.of {
+            QuotientOf::ClosedSet(_) => return open(),
+            QuotientOf::WholeGame if fact.complete.is_none() => return open(),
+            QuotientOf::WholeGame => (fact.order, fact.p_size),
+            QuotientOf::HeapsTo(heap) if heap > fact.max_heap && fact.complete.is_none() => return open(),
+            QuotientOf::HeapsTo(heap) => fact.up_to(heap),
         };
         match found.0 == claim.order && claim.p_size.is_none_or(|p_size| p_size == found.1) {
             true => Found::Confirmed,
@@ -109,7 +110,14 @@ fn words(claim: &Claim) -> (String, String) {
             (format!("the period of {}", convention_sign(claim.convention)), values)
         }
         Claim::Quotient(claim) => {
-            let of = claim.max_heap.map_or(String::new(), |heap| format!(" of heaps up to {heap}"));
+            let of = match &claim.of {
+                QuotientOf::WholeGame => String::new(),
+                QuotientOf::HeapsTo(heap) => format!(" of heaps up to {heap}"),
+                QuotientOf::ClosedSet(of) => {
+                    let of: Vec<String> = of.iter().map(ToString::to_string).collect();
+                    format!(" of {} and all they become", of.join(" and "))
+                }
+            };
             let p = claim.p_size.map_or(String::new(), |p_size| format!(", {p_size} in P"));
             (format!("the misère quotient{of}"), format!("order {}{p}", claim.order))
         }
@@ -128,11 +136,7 @@ fn of_rows<T>(what: &str, rows: &[Row<T>], write: fn(&T) -> String) -> (String, 
 }
 
 fn places<T>(rows: &[Row<T>]) -> String {
-    let one = |row: &Row<T>| match &row.position {
-        Listed::Numbers(numbers) => <[u64; 1]>::try_from(&numbers[..]).ok().map(|[heap]| heap),
-        Listed::Text(_) => None,
-    };
-    let sizes: Option<Vec<u64>> = rows.iter().map(one).collect();
+    let sizes: Option<Vec<u64>> = rows.iter().map(|row| row.position.heap()).collect();
     match sizes.as_deref() {
         Some([one]) => format!("heap {one}"),
         Some([first, .., last]) if last.checked_sub(*first) == Some(rows.len() as u64 - 1) => {

@@ -11,7 +11,7 @@ use crate::conjecture::Truth;
 use crate::misere::Unsplit;
 use crate::play::moves;
 use crate::position::{Game, Position, game};
-use crate::report::{ReportFault, heap_rules};
+use crate::report::ReportFault;
 use crate::ruleset::Ruleset;
 use crate::sequence::{Period, Sequence, SequenceFault};
 use std::ops::RangeInclusive;
@@ -67,7 +67,8 @@ fn value_row(
 
 /// The periods of g+ and, where a theorem gives it a meaning, of g-.
 fn periods(ruleset: &Ruleset, last: u64, meter: &mut Meter) -> Result<[Option<PeriodMark>; 2], ReportFault> {
-    let rules = heap_rules(ruleset)?;
+    // Of other kinds no theorem tells how their members go on.
+    let Some(rules) = ruleset.heap_rules() else { return Ok([None, None]) };
     let look_to = last.saturating_add(LOOKED_BEYOND);
     let settled = |extended: Result<(), SequenceFault>| match extended {
         Ok(()) | Err(SequenceFault::Exhausted(_)) => Ok(()),

@@ -9,6 +9,7 @@
 
 mod family;
 mod ground;
+mod line;
 mod lines;
 mod tile;
 

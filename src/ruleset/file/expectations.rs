@@ -3,7 +3,9 @@
 use super::claims::{CONVENTIONS, read_position, read_range, read_source};
 use super::reader::{Fields, Reader, Value};
 use crate::base::{Convention, Genus, Grundy, Outcome};
-use crate::ruleset::claim::{Claim, Expectation, Listed, PeriodClaim, Quantity, QuotientClaim, Row};
+use crate::ruleset::claim::{
+    Claim, Expectation, PeriodClaim, Quantity, QuotientClaim, QuotientOf, Row, Listed,
+};
 use crate::ruleset::diagnostic::{DiagnosticId, Span};
 use crate::ruleset::set::SetFault;
 use crate::ruleset::suggest::{quoted, shown};
@@ -25,6 +27,7 @@ pub fn read_expectations(reader: &mut Reader, value: &Value) -> Vec<Expectation>
         "preperiod",
         "saltus",
         "max_heap",
+        "of",
         "order",
         "p_size",
         "source",
@@ -98,12 +101,21 @@ fn read_period(reader: &mut Reader, fields: &Fields) -> Option<PeriodClaim> {
 }
 
 fn read_quotient(reader: &mut Reader, fields: &Fields) -> Option<QuotientClaim> {
-    only(reader, fields, Quantity::Quotient, &["max_heap", "order", "p_size"]);
+    only(reader, fields, Quantity::Quotient, &["max_heap", "of", "order", "p_size"]);
     let order = fields.need(reader, "order", "order = 40");
     let order = order.and_then(|value| reader.number(value, "`order`", 1));
     let max_heap = optional_number(reader, fields, "max_heap", 0);
     let p_size = optional_number(reader, fields, "p_size", 0);
-    Some(QuotientClaim { max_heap: max_heap?, order: order?, p_size: p_size? })
+    let of = match fields.get("of") {
+        Some(value) => QuotientOf::ClosedSet(read_list(reader, value, "`of`")?),
+        None => max_heap?.map_or(QuotientOf::WholeGame, QuotientOf::HeapsTo),
+    };
+    if let (Some(value), Some(_)) = (fields.get("max_heap"), fields.get("of")) {
+        let message = "a quotient is of the heaps up to `max_heap` or `of` some positions, not both";
+        reader.report(reader.error(DiagnosticId::CLAIM, message).at(value.span(), ""));
+        return None;
+    }
+    Some(QuotientClaim { of, order: order?, p_size: p_size? })
 }
 
 /// `Some(None)` where the key is not there, `None` where its value is at fault.
@@ -142,9 +154,7 @@ fn read_positions(reader: &mut Reader, fields: &Fields) -> Option<(Positions, Sp
     let (positions, place) = match (fields.get("sizes"), fields.get("positions")) {
         (Some(sizes), None) => (read_sizes(reader, sizes)?, sizes.span()),
         (None, Some(positions)) => {
-            let items = reader.array(positions, "`positions`")?;
-            let read: Vec<_> = items.iter().map(|item| read_listed(reader, item)).collect();
-            (Positions::Listed(read.into_iter().collect::<Option<_>>()?), positions.span())
+            (Positions::Listed(read_list(reader, positions, "`positions`")?), positions.span())
         }
         (Some(sizes), Some(positions)) => {
             let message = "an expectation is about `sizes` of single heaps or about `positions`, not both";
@@ -156,19 +166,27 @@ fn read_positions(reader: &mut Reader, fields: &Fields) -> Option<(Positions, Sp
         (None, None) => {
             let message = "this expectation does not say what it is about";
             let fault = reader.error(DiagnosticId::MISSING_KEY, message).at(fields.span.clone(), "");
-            reader.report(fault.help("for example `sizes = \"0..20\"`, or `positions = [[1, 5], [8]]`"));
+            reader.report(fault.help(
+                "for example `sizes = \"0..20\"`, `positions = [[1, 5], [8]]`, or `positions = [\"3x3\"]`",
+            ));
             return None;
         }
     };
     Some((positions, place))
 }
 
-/// One position: a list of numbers, or text as on the command line.
-fn read_listed(reader: &mut Reader, item: &Value) -> Option<Listed> {
-    match item.get_ref() {
-        DeValue::String(_) => reader.text(item, "a position").map(|text| Listed::Text(text.to_owned())),
+/// Positions, each by its numbers or as it is typed on the command line.
+fn read_list(reader: &mut Reader, list: &Value, what: &str) -> Option<Vec<Listed>> {
+    let items = reader.array(list, what)?;
+    let read = items.iter().map(|item| match item.get_ref() {
+        DeValue::String(_) => {
+            let text = reader.text(item, "a position")?;
+            Some(Listed::Text(text.to_owned()))
+        }
         _ => read_position(reader, item, "a position").map(Listed::Numbers),
-    }
+    });
+    let read: Vec<Option<Listed>> = read.collect();
+    read.into_iter().collect()
 }
 
 fn read_sizes(reader: &mut Reader, sizes: &Value) -> Option<Positions> {

@@ -4,7 +4,7 @@ mod genus;
 mod record;
 
 use crate::cli::exit::Exit;
-use crate::cli::options::{BudgetOptions, RulesetArg, ScopeOptions};
+use crate::cli::options::{BudgetOptions, FamilyOptions, RulesetArg, ScopeOptions};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
@@ -28,6 +28,9 @@ pub struct Args {
 
     #[command(flatten)]
     scope: ScopeOptions,
+
+    #[command(flatten)]
+    family: FamilyOptions,
 
     /// How many differing positions to list; JSON lists them all
     #[arg(long, value_name = "COUNT", default_value_t = 20)]
@@ -88,8 +91,11 @@ Example: how many positions of four heaps of Nim to 20 are P, and how many beans
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
-        let subject = self.ruleset.resolve()?;
-        let scope = self.scope.scope()?;
+        let (subject, line) = self.family.apply(self.ruleset.resolve()?)?;
+        let scope = match &line {
+            Some(line) => self.scope.over(line)?,
+            None => self.scope.scope_in(subject.game())?,
+        };
         let mut meter = self.budget.meter();
         let progress = Progress::start(format!("comparing conventions over {scope}"));
         let found = diverge(subject.game(), &scope, &mut meter)?;

@@ -1,5 +1,6 @@
 //! `lastmove period`: the period of the values of single heaps, proved or only observed.
 
+mod members;
 mod record;
 mod search;
 mod text;
@@ -7,7 +8,7 @@ mod text;
 use crate::base::Convention;
 use crate::certificate::{Certificate, PeriodCertificate, Rules};
 use crate::cli::exit::{Exit, Unanswered};
-use crate::cli::options::{BudgetOptions, RulesetArg, duration};
+use crate::cli::options::{BudgetOptions, FamilyOptions, RulesetArg, duration};
 use crate::cli::output::Output;
 use crate::cli::subject::Subject;
 use anyhow::Context;
@@ -35,9 +36,12 @@ pub struct Args {
     #[arg(long, value_name = "CONVENTION", default_value = "normal")]
     convention: Convention,
 
-    /// Look at heaps up to this size
-    #[arg(long, value_name = "HEAP", default_value_t = 50_000)]
-    max_heap: u64,
+    /// Look at heaps up to this size; up to 50000 unless told
+    #[arg(long, value_name = "HEAP", conflicts_with = "family")]
+    max_heap: Option<u64>,
+
+    #[command(flatten)]
+    family: FamilyOptions,
 
     /// Keep a checkpoint in this file, and go on from it if it is there already
     #[arg(long, value_name = "FILE")]
@@ -77,6 +81,19 @@ const EXAMPLE: &str = r#"Example:
   theorem          Guy and Smith 1956: an octal game with g(n+p) = g(n) for n0 <= n < 2 n0 + p + k
                    has period p from n0 on
 
+Example: of boards no theorem tells, and what is seen is called observed
+  $ lastmove period node-kayles --family cycle 3..256
+  Node Kayles (embedded ruleset node-kayles): period of g+, normal play, cycle 3..256
+  observed         g+(n + 34) = g+(n) for n >= 38
+  preperiod        38
+  period           34
+  saltus           0
+  last exception   37
+  exceptions       3,17,37
+  largest value    1, first at 3
+  values computed  254
+  not proved       no theorem covers these positions; those of cycle 3..256 were looked at
+
 Example: a run that can be interrupted and goes on, with a look at its rare values
   $ lastmove period 0.165 --checkpoint run.checkpoint --statistics > run.txt
   $ lastmove period 0.165 --checkpoint run.checkpoint --statistics --json > run.json
@@ -89,9 +106,9 @@ Example: a proof that can be checked again
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
-        let subject = self.ruleset.resolve()?;
+        let (subject, line) = self.family.apply(self.ruleset.resolve()?)?;
         let mut meter = self.budget.meter();
-        let search = Search::run(&self, &subject, &mut meter)?;
+        let search = Search::run(&self, &subject, line.as_ref(), &mut meter)?;
         if let Some(path) = &self.certificate {
             let certificate = certificate(&subject, self.convention, &search)?.write();
             std::fs::write(path, certificate).with_context(|| format!("cannot write {}", path.display()))?;

@@ -1,7 +1,9 @@
 //! The search: values in portions, with progress, and checkpoints where they are asked for.
 
 use super::Args;
+use super::members::Members;
 use crate::base::Meter;
+use crate::cli::options::Line;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::play::BaseCase;
@@ -10,6 +12,12 @@ use anyhow::Context;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+/// How far heaps are looked at, unless told.
+const MAX_HEAP: u64 = 50_000;
+
+/// What a game of heaps has values of.
+const HEAPS: &str = "single heaps";
+
 /// What was found of the sequence, and why the search ended without a proof, if it did.
 pub(super) struct Search {
     pub(super) sequence: Option<Sequence>,
@@ -17,20 +25,30 @@ pub(super) struct Search {
     pub(super) exceptions: Vec<u64>,
     pub(super) values: u64,
     pub(super) statistics: Option<Statistics>,
+    /// What the values are of.
+    pub(super) scope: String,
     pub(super) open: Option<String>,
 }
 
 impl Search {
     /// Nothing was found, for this reason.
-    fn nothing(reason: String) -> Search {
+    pub(super) fn nothing(reason: String) -> Search {
         let (sequence, period, statistics) = (None, None, None);
-        Search { sequence, period, exceptions: Vec::new(), values: 0, statistics, open: Some(reason) }
+        let scope = HEAPS.to_owned();
+        Search { sequence, period, exceptions: Vec::new(), values: 0, statistics, scope, open: Some(reason) }
     }
 
-    pub(super) fn run(args: &Args, subject: &Subject, meter: &mut Meter) -> anyhow::Result<Search> {
+    pub(super) fn run(
+        args: &Args,
+        subject: &Subject,
+        line: Option<&Line>,
+        meter: &mut Meter,
+    ) -> anyhow::Result<Search> {
         let Some(sequence) = subject.sequence() else {
-            return Ok(Search::nothing("the game has no single heaps".to_owned()));
+            let positions = Members::of(args, subject, line)?;
+            return positions.search(args.convention, subject, meter);
         };
+        let max_heap = args.max_heap.unwrap_or(MAX_HEAP);
         let mut sequence = match sequence.with_terminal(BaseCase::of(args.convention).grundy) {
             Ok(sequence) => sequence,
             Err(splits) => {
@@ -42,7 +60,7 @@ impl Search {
             Some(path) => Some(Keeper::take_up(path, args.checkpoint_every, subject, &mut sequence, meter)?),
             None => None,
         };
-        let mut open = extend(&mut sequence, args.max_heap, keeper, meter)?;
+        let mut open = extend(&mut sequence, max_heap, keeper, meter)?;
         let period = sequence.current_period();
         if sequence.period().is_none() {
             let last = sequence.values().len().saturating_sub(1);
@@ -60,7 +78,8 @@ impl Search {
         let exceptions = period.as_ref().map_or_else(Vec::new, |period| sequence.exceptions(period));
         let values = sequence.values().len() as u64;
         let statistics = args.statistics.then(|| sequence.statistics());
-        Ok(Search { sequence: Some(sequence), period, exceptions, values, statistics, open })
+        let (sequence, scope) = (Some(sequence), HEAPS.to_owned());
+        Ok(Search { sequence, period, exceptions, values, statistics, scope, open })
     }
 }
 

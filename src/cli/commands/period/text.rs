@@ -17,7 +17,7 @@ pub(super) fn write(
     writeln!(
         out,
         "{}",
-        subject.heading(format_args!("period of {symbol}, {convention} play, single heaps"))
+        subject.heading(format_args!("period of {symbol}, {convention} play, {}", search.scope))
     )?;
     let Some(period) = &search.period else {
         let reason = search.open.as_deref().unwrap_or_default();
@@ -27,6 +27,7 @@ pub(super) fn write(
     let Period { preperiod, period: length, saltus, values_computed, .. } = *period;
     let growth = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
     let number = |number: Option<u64>| number.map_or_else(|| "none".to_owned(), |number| number.to_string());
+    let heap_word = if search.sequence.is_some() { "heap " } else { "" };
     let mut lines = vec![
         (period.word(), format!("{symbol}(n + {length}) = {symbol}(n){growth} for n >= {preperiod}")),
         ("preperiod", preperiod.to_string()),
@@ -36,9 +37,10 @@ pub(super) fn write(
         ("exceptions", listed(&search.exceptions)),
         (
             "largest value",
-            period
-                .max
-                .map_or_else(|| "none".to_owned(), |(value, heap)| format!("{value}, first at heap {heap}")),
+            period.max.map_or_else(
+                || "none".to_owned(),
+                |(value, heap)| format!("{value}, first at {heap_word}{heap}"),
+            ),
         ),
         ("values computed", values_computed.to_string()),
     ];

@@ -6,6 +6,7 @@ use crate::position::Game;
 pub(super) const HELP: &str = "\
 7->3 or 7 3   make a heap of 7 one of 3        7:4     take 4 from a heap of 7
 7->0 or 7 0   take the whole heap              7->2,3  split it into 2 and 3
+b2            the move of this name, on boards whose moves have names
 moves         list the legal moves             #2      make the second of them
 hint          show a winning move, if any      quit    leave the game";
 
@@ -32,6 +33,8 @@ pub(super) enum Step {
     Becomes { from: String, to: Vec<String> },
     /// `7:4`
     Take { from: u64, amount: u64 },
+    /// `b2`: the name of a move, where the ruleset names its moves.
+    Named(String),
 }
 
 impl Command {
@@ -56,6 +59,7 @@ impl Command {
         let parts = line.split_once("->").or_else(|| line.split_once(char::is_whitespace));
         match parts {
             Some((from, to)) if !from.trim().is_empty() => Command::Step(Step::becomes(from, to)),
+            None => Command::Step(Step::Named(line.to_owned())),
             _ => Command::Unclear,
         }
     }
@@ -83,6 +87,7 @@ impl Step {
                 let size = game.size(each.from);
                 each.to.len() <= 1 && size == *from && left.checked_add(*amount) == Some(size)
             }
+            Step::Named(name) => game.move_names(each.from, &each.to).contains(name),
         };
         legal.iter().filter(fits).collect()
     }
@@ -110,7 +115,8 @@ mod tests {
         assert_eq!(Command::read("7:4"), Command::Step(Step::Take { from: 7, amount: 4 }));
         assert_eq!(Command::read("#12"), Command::Number(12));
         assert_eq!(Command::read("MOVES"), Command::Moves);
-        for unclear in ["7", "7:x", "#", "#-1", "->3", "99999999999999999999:1"] {
+        assert_eq!(Command::read("b2"), Command::Step(Step::Named("b2".to_owned())));
+        for unclear in ["7:x", "#", "#-1", "->3", "99999999999999999999:1"] {
             assert_eq!(Command::read(unclear), Command::Unclear, "{unclear}");
         }
     }

@@ -12,7 +12,7 @@ use crate::conjecture::Truth;
 use crate::play::{Move, moves};
 use crate::position::Position;
 use clap::ValueEnum;
-use command::Command;
+use command::{Command, Step};
 use engine::Choice;
 use serde_json::json;
 use std::io::{self, BufRead, Write};
@@ -22,7 +22,7 @@ use std::io::{self, BufRead, Write};
 /// The engine plays perfectly wherever it can decide the position within the budget. When
 /// it is losing it makes the move that leaves most to be played. Moves are typed as heap and
 /// result, 7->3 or 7 3 (5->1,2 where a heap is split, 3->0 where it goes), or as heap and
-/// amount, 7:4; ? shows them. The end of the input ends the game.
+/// amount, 7:4; on boards by the name of the cell, b2; ? shows them. The end of the input ends the game.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -93,6 +93,8 @@ impl Args {
         Ok(Exit::Done)
     }
 }
+
+const UNCLEAR: &str = "I do not understand; type ? for help.";
 
 /// Two players, a position, and where they talk.
 struct Table<'a, 'g> {
@@ -198,6 +200,7 @@ impl Table<'_, '_> {
                 Command::Help => self.say(command::HELP)?,
                 Command::Moves => self.list(legal)?,
                 Command::Hint => self.hint(position, legal)?,
+                Command::Step(Step::Named(_)) if self.subject.sequence().is_some() => self.say(UNCLEAR)?,
                 Command::Step(step) => match &step.find(self.subject.game(), legal)[..] {
                     [made] => return Ok(Some((*made).clone())),
                     [] => self.say("That is not a legal move here; type moves to see those that are.")?,
@@ -209,7 +212,7 @@ impl Table<'_, '_> {
                     Some(made) => return Ok(Some(made.clone())),
                     None => self.say(&format!("There are moves #1 to #{}.", legal.len()))?,
                 },
-                Command::Unclear => self.say("I do not understand; type ? for help.")?,
+                Command::Unclear => self.say(UNCLEAR)?,
             }
         }
     }

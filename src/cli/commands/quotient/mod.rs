@@ -8,15 +8,15 @@ mod text;
 
 use crate::certificate::{Certificate, Rules};
 use crate::cli::exit::Exit;
-use crate::cli::options::{BudgetOptions, RulesetArg};
+use crate::cli::options::{BudgetOptions, FamilyOptions, RulesetArg};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::misere::quotient::{
     Exceptions, Halt, Presentation, Quotient, Status, Stopped, Structure, of_closed_set, quotient,
 };
-use crate::position::OptionsFault;
-use anyhow::{Context, bail};
+use crate::position::{OptionsFault, Position};
+use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use std::path::PathBuf;
 
@@ -34,17 +34,21 @@ pub struct Args {
     #[command(flatten)]
     ruleset: RulesetArg,
 
-    /// Take in heaps up to this size (until the quotient is complete, unless told)
+    /// Take in heaps up to this size (until the quotient is complete, unless told); of other
+    /// kinds of games, the members of their family up to this one, as a closed set
     #[arg(long, value_name = "HEAP")]
     max_heap: Option<u64>,
 
     /// The quotient of these positions alone, and of all they can become: exact, and for
     /// games of any kind
-    #[arg(long, value_name = "POSITION", num_args = 1.., conflicts_with_all = ["max_heap", "certificate"])]
+    #[arg(long, value_name = "POSITION", num_args = 1.., conflicts_with_all = ["max_heap", "certificate", "family"])]
     of: Vec<String>,
 
+    #[command(flatten)]
+    family: FamilyOptions,
+
     /// Say in words when to play as in normal play, and list the exceptions
-    #[arg(long, conflicts_with = "of")]
+    #[arg(long, conflicts_with_all = ["of", "family"])]
     explain: bool,
 
     /// Also write a certificate that `lastmove verify` checks again
@@ -134,13 +138,16 @@ const MOST_SAID: u64 = 100_000;
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
-        let subject = self.ruleset.resolve()?;
+        let (subject, line) = self.family.apply(self.ruleset.resolve()?)?;
         if !self.of.is_empty() {
-            return self.closed(&subject, out);
+            let positions = self.of.iter().map(|text| subject.read(text)).collect::<Result<_, _>>()?;
+            return self.closed(&subject, positions, out);
         }
-        let Some(rules) = subject.game().heap_rules(0) else {
-            bail!("{} is no game of heaps", subject.name());
-        };
+        if let Some(line) = line {
+            let boards = line.numbers().iter().map(|n| line.position(&subject, n));
+            return self.closed(&subject, boards.collect::<Result<_, _>>()?, out);
+        }
+        let Some(rules) = subject.game().heap_rules(0) else { return self.of_members(&subject, out) };
         let finite = rules.code().is_some_and(|code| !code.repeats());
         let max_heap = self.max_heap.unwrap_or(if finite { FOLLOWED } else { LOOKED_AT });
         let progress = Progress::start("taking in heaps");
@@ -182,9 +189,30 @@ impl Args {
         Ok(if stopped { Exit::Unknown } else { Exit::Done })
     }
 
+    /// Games that are not of heaps have no quotient of all their positions at once, but one of
+    /// every closed set: of the smallest members of their family up to one that is named.
+    fn of_members(&self, subject: &Subject, out: &mut Output) -> anyhow::Result<Exit> {
+        let name = subject.name();
+        let Some(last) = self.max_heap else {
+            bail!(
+                "{name} is no game of heaps, whose quotient would be sought heap by heap; say whose quotient \
+                 you want: --of POSITION... for these positions and all they become, --max-heap N for the \
+                 members of its own family up to N, or --family FAMILY A..B for boards"
+            );
+        };
+        ensure!(self.certificate.is_none(), "a certificate is of a quotient of heaps, and {name} has none");
+        let first = *subject.game().customary().start();
+        ensure!(first <= last, "the smallest member of the family of {name} is {first}");
+        let members = (first..=last).map(|n| subject.game().member(n)).collect::<Result<_, _>>()?;
+        self.closed(subject, members, out)
+    }
+
     /// The quotient of a closed set.
-    fn closed(&self, subject: &Subject, out: &mut Output) -> anyhow::Result<Exit> {
-        let positions: Vec<_> = self.of.iter().map(|text| subject.read(text)).collect::<Result<_, _>>()?;
+    fn closed(&self, subject: &Subject, positions: Vec<Position>, out: &mut Output) -> anyhow::Result<Exit> {
+        ensure!(
+            !self.explain,
+            "--explain speaks of heaps; the quotient of a closed set is written out whole"
+        );
         let progress = Progress::start("taking in components");
         let found = of_closed_set(subject.game(), &positions, &mut self.budget.meter());
         drop(progress);

@@ -30,9 +30,8 @@ pub fn run(
 ) -> anyhow::Result<Exit> {
     let mut truth = Truth::new(subject.game(), meter);
     let mut exit = Exit::Done;
-    for list in lines.positions() {
-        let list = list?;
-        let position = subject.game().of_numbers(list.heaps())?;
+    for position in lines.positions_of(subject) {
+        let position = position?;
         let solution = Solution::find(&mut truth, &position, conventions, None)?;
         exit = exit.max(solution.exit());
         match style {

@@ -100,7 +100,7 @@ impl Args {
         }
         let (subject, positions) = self.question.all()?;
         if positions.is_empty() {
-            bail!("a position is missing: write heap sizes after the ruleset, as in 3,5,7, or give --file");
+            bail!("a position is missing after the ruleset, or --file: {}", subject.game().position_help());
         }
         let mut truth = Truth::new(subject.game(), meter);
         let listing = self.explain.then(|| self.budget.listing_meter());

@@ -1,0 +1,68 @@
+//! The columns of a table: what each shows, and where its cells come from.
+
+use super::rows::KindColumn;
+use crate::base::{Convention, Known};
+use crate::conjecture::Inquiry;
+use crate::export::{Cell, Column, Style};
+use crate::graph::GraphFault;
+use crate::position::Position;
+use clap::ValueEnum;
+
+/// What a column shows.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Quantity {
+    /// The outcome in normal play
+    Normal,
+    /// The outcome in misère play
+    Misere,
+    /// g+, the Grundy value
+    Grundy,
+    /// g-, the misère Grundy value
+    #[value(name = "misere_grundy", alias = "misere-grundy")]
+    MisereGrundy,
+    /// The genus
+    Genus,
+    /// Tame (fickle or firm), restive, restless or wild; shown only when asked for
+    Kind,
+}
+
+impl Quantity {
+    pub(super) fn column(self) -> Column {
+        match self {
+            Quantity::Normal => Column::new("normal", "normal", Style::Word),
+            Quantity::Misere => Column::new("misere", "misère", Style::Word),
+            Quantity::Grundy => Column::new("grundy", "g+", Style::Number),
+            Quantity::MisereGrundy => Column::new("misere_grundy", "g-", Style::Number),
+            Quantity::Genus => Column::new("genus", "genus", Style::Power),
+            Quantity::Kind => Column::new("kind", "kind", Style::Word),
+        }
+    }
+
+    /// The convention whose search, if any, it waits for.
+    pub(super) fn convention(self) -> Convention {
+        match self {
+            Quantity::Normal | Quantity::Grundy => Convention::Normal,
+            Quantity::Misere | Quantity::MisereGrundy | Quantity::Genus | Quantity::Kind => {
+                Convention::Misere
+            }
+        }
+    }
+
+    /// Its cell in the row of a position.
+    pub(super) fn of(
+        self,
+        inquiry: &mut Inquiry,
+        position: &Position,
+        kinds: &KindColumn,
+    ) -> Result<Known<Cell>, GraphFault> {
+        let convention = self.convention();
+        Ok(match self {
+            Quantity::Normal | Quantity::Misere => {
+                inquiry.outcome(position, convention)?.map(|outcome| outcome.to_string().into())
+            }
+            Quantity::Grundy | Quantity::MisereGrundy => inquiry.value(position, convention)?.map(Cell::from),
+            Quantity::Genus => inquiry.genus(position)?.map(|genus| genus.to_string().into()),
+            Quantity::Kind => kinds.of(position),
+        })
+    }
+}

@@ -6,6 +6,7 @@
 //! every part of it lies between its values at the ends.
 
 use super::core::{Binary, Core, Domain, Step, Term};
+use super::syntax::Comparison;
 
 /// The degree of a rule in the variable of a slot: `Some(0)` where it is not mentioned,
 /// `Some(1)` for a line, `None` for everything else. Linear in the length of the rule.
@@ -22,6 +23,17 @@ pub(super) fn degree(core: &Core, slot: u32) -> Option<u32> {
             }
         }),
         _ => None,
+    }
+}
+
+/// Whether a condition can only hold on one unbroken stretch of the values of a variable: all
+/// of some comparisons between straight lines.
+pub(super) fn is_convex(core: &Core, slot: u32) -> bool {
+    let straight = |side: &Core| degree(side, slot).is_some();
+    match &core.term {
+        Term::And(all) => all.iter().all(|each| is_convex(each, slot)),
+        Term::Compare(op, left, right) => *op != Comparison::Ne && straight(left) && straight(right),
+        _ => !mentions(core, slot),
     }
 }
 
@@ -74,6 +86,13 @@ mod tests {
             if expected == Some(1) {
                 assert!((0..9).all(|k| value(k + 1) - value(k) == value(1) - value(0)), "{source}");
             }
+        }
+        let condition = |source| compile(source, &names, Type::Bool).unwrap();
+        for source in ["a > k and k != a", "k < 2 or k > 5", "k % 2 == 0", "not k == 3"] {
+            assert!(!condition(source).is_convex_in(1), "{source}");
+        }
+        for source in ["a > k", "k == a", "a >= 2 * k and k > 1 and a % 2 == 1", "a > 1 or a < 0"] {
+            assert!(condition(source).is_convex_in(1), "{source}");
         }
         assert_eq!(compile("k == 1", &names, Type::Bool).unwrap().degree_in(0), Some(0));
         assert_eq!(compile("k == 1", &names, Type::Bool).unwrap().degree_in(99), None);

@@ -2,7 +2,7 @@
 
 use super::check::{Checked, Type, check};
 use super::code::{self, Code};
-use super::degree::degree;
+use super::degree::{degree, is_convex};
 use super::eval::{Inputs, Stop, run};
 use super::faults::{EvalFault, Fault};
 use super::names::Names;
@@ -25,6 +25,7 @@ struct Inner {
     mentions: BTreeSet<String>,
     conjuncts: Vec<String>,
     degrees: [Option<u32>; SLOTS],
+    convex: [bool; SLOTS],
 }
 
 /// The degrees of rules are kept for so many variables: more than any kind of ruleset has.
@@ -94,6 +95,7 @@ fn programs<const N: usize>(
     }
     Ok(checked.map(|Checked { core, mentions, .. }| {
         let code = code::compile(&core);
+        let convex = std::array::from_fn(|slot| is_convex(&core, slot as u32));
         let degrees = std::array::from_fn(|slot| degree(&core, slot as u32));
         Program {
             inner: Arc::new(Inner {
@@ -103,6 +105,7 @@ fn programs<const N: usize>(
                 mentions,
                 conjuncts: conjuncts(),
                 degrees,
+                convex,
             }),
         }
     }))
@@ -155,6 +158,12 @@ impl Program {
     /// ```
     pub fn degree_in(&self, slot: usize) -> Option<u32> {
         self.inner.degrees.get(slot).copied().flatten()
+    }
+
+    /// Whether a condition can hold only on one unbroken stretch of the values of the variable
+    /// of a slot; `false` where nothing is known.
+    pub fn is_convex_in(&self, slot: usize) -> bool {
+        self.inner.convex.get(slot).is_some_and(|convex| *convex)
     }
 
     /// The conditions that all have to hold, in canonical form and in the order they are

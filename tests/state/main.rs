@@ -1,6 +1,8 @@
 //! Games of states: published facts, and the shipped rulesets against recursions written
 //! without the house.
 
+mod cases;
+
 use lastmove::base::{Budget, Convention, Outcome};
 use lastmove::conjecture::Truth;
 use lastmove::divergence::diverge;

@@ -110,3 +110,41 @@ fn faults_of_a_text_are_shown_where_they_are() {
     assert!(fault("(1,2),é").contains("parentheses"));
     assert!(fault("1,99999999999999999999").contains("whole number"));
 }
+
+/// What is walked along lines is what is made one by one, faults included.
+#[test]
+fn lines_are_the_moves_one_by_one() {
+    let three = r#"
+[state]
+variables = { a = "0..", b = "0..", c = "0.." }
+unordered = ["a", "b", "c"]
+[[state.move]]
+for = { s = "1..7", k = "1..max(a, b, c)" }
+where = "a >= k * bit(s, 0) and b >= k * bit(s, 1) and c >= k * bit(s, 2)"
+to = { a = "a - k * bit(s, 0)", b = "b - k * bit(s, 1)", c = "c - k * bit(s, 2)" }
+"#;
+    let steps = r#"
+[state]
+variables = { a = "0..5", b = "1..9" }
+[[state.move]]
+for = { k = "0..a" }
+where = "k > 1 and 2 * k <= b"
+to = { a = "a - k", b = "b - k + 1" }
+[[state.move]]
+for = { k = "1..3" }
+where = "a > 3"
+to = { b = "b + 2 - 3 * k" }
+"#;
+    for rules in [WYTHOFF, three, steps] {
+        let (quick, mut plain) = (game(rules), game(rules));
+        assert!(quick.straight.iter().all(|straight| *straight));
+        plain.straight.fill(false);
+        let lists = match quick.rules.variables.len() {
+            2 => (0..=5).flat_map(|a| (1..=9).map(move |b| format!("{a},{b}"))).collect::<Vec<_>>(),
+            _ => (0..216).map(|n| format!("{},{},{}", n / 36, n / 6 % 6, n % 6)).collect(),
+        };
+        for text in lists {
+            assert_eq!(options(&quick, &text), options(&plain, &text), "{text}");
+        }
+    }
+}

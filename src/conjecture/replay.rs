@@ -6,7 +6,7 @@ use crate::graph::GraphFault;
 use crate::misere::quotient::{ClosedHalt, Monoid, Status as Extent, of_closed_set, quotient};
 use crate::play::BaseCase;
 use crate::position::{Game, Position, PositionFault};
-use crate::ruleset::{Claim, Expectation, HeapRules, PeriodClaim, QuotientClaim, QuotientOf, Row, Listed};
+use crate::ruleset::{Claim, Expectation, HeapRules, Listed, PeriodClaim, QuotientClaim, QuotientOf, Row};
 use crate::sequence::{Sequence, SequenceFault, Status};
 
 /// How far a period is looked for, and a quotient of a whole game.

@@ -25,7 +25,7 @@ pub use heap::HeapGame;
 pub use multiset::{Position, Run};
 pub use options::{OptionSink, Options, OptionsFault};
 pub use scope::{Scope, ScopeFault, multisets};
-pub use state::StateGame;
+pub use state::{Ending, Measure, StateGame, Survey};
 pub use sum::SumGame;
 pub use text::{MAX_PARTS, PositionFault};
 pub use tokens::GraphGame;

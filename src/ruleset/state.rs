@@ -5,7 +5,7 @@
 //! and a list of any length where the game has one. Carrying moves out is the business of
 //! the position layer.
 
-use super::{Binding, Boundary};
+use super::{Binding, Boundary, Span};
 use crate::language::{Names, Program};
 
 /// A ruleset of kind `[state]`.
@@ -75,6 +75,8 @@ pub struct StateMove {
     pub guard: Option<Program>,
     /// The independent states left, each by the numbers that change.
     pub results: Vec<Vec<Change>>,
+    /// Where the move stands in the file.
+    pub span: Span,
 }
 
 /// One number of the state, and what it becomes.

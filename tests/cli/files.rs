@@ -185,3 +185,63 @@ fn an_empty_folder_hides_no_other_result() {
         assert!(ran.out.contains(expected), "{expected}: {}", ran.out);
     }
 }
+
+const STATES: &str = "format = 1\nname = \"Mine\"\nsummary = \"A game of states.\"\n[state]\n";
+
+/// What a look at small states shows: moves that nobody can ever make, moves that break the
+/// rules, play that goes round, and what makes play end.
+#[test]
+fn moves_of_states_are_looked_at() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    let check = |rules: &str| {
+        fs::write(&path, format!("{STATES}{rules}")).unwrap();
+        inside(folder.path(), &["check", "mine.toml"])
+    };
+    let step = "[[state.move]]\nfor = { k = \"1..a\" }\nto = { a = \"a - k\" }\n";
+    let dead = check(&format!(
+        "variables = {{ a = \"0..\" }}\n{step}[[state.move]]\nwhere = \"a < 0\"\nto = {{ a = 0 }}\n"
+    ));
+    assert_eq!(dead.code, 0, "{}", dead.out);
+    assert!(
+        dead.out.contains("move 2 is never allowed") && dead.out.contains("mine.toml:9:1"),
+        "{}",
+        dead.out
+    );
+    assert!(dead.out.contains("every move lessens a"), "{}", dead.out);
+    let below = check(
+        "variables = { a = \"0..\" }\n[[state.move]]\nfor = { k = \"1..3\" }\nto = { a = \"a - k\" }\n",
+    );
+    let said = "move 1 breaks the rules from 0: with k = 1, a is -1, outside its range 0..";
+    assert!(below.out.contains(said), "{}", below.out);
+    let round = check("variables = { a = \"0..9\" }\n[[state.move]]\nto = { a = \"9 - a\" }\n");
+    assert_eq!(round.code, 2);
+    assert!(round.out.contains("play never ends: 0 -> 9 -> 0"), "{}", round.out);
+    assert!(round.out.contains("`loopy = true`"), "{}", round.out);
+    let grows = check("variables = { a = \"0..\" }\n[[state.move]]\nto = { a = \"a + 1\" }\n");
+    assert!(grows.out.contains("name what does as `measure`"), "{}", grows.out);
+    let named = check(
+        "measure = \"100 - a\"\nvariables = { a = \"0..99\" }\n[[state.move]]\nwhere = \"a < 99\"\nto = { a = \"a + 1\" }\n",
+    );
+    assert!(named.out.contains("every move lessens `100 - a`"), "{}", named.out);
+}
+
+/// Every shipped game of states that ends is seen to end.
+#[test]
+fn shipped_games_of_states_end() {
+    let shipped: Vec<&str> = lastmove::ruleset::embedded_names().collect();
+    let measure = |name: &str| {
+        let ruleset = lastmove::ruleset::resolve_embedded(name).unwrap();
+        match ruleset.kind {
+            lastmove::ruleset::Kind::State(rules) if !rules.loopy => {
+                Some(lastmove::position::StateGame::new(rules).survey())
+            }
+            _ => None,
+        }
+    };
+    for name in shipped {
+        let Some(survey) = measure(name) else { continue };
+        assert!(matches!(survey.ending, lastmove::position::Ending::By(_)), "{name}: {survey:?}");
+        assert!(survey.dead.is_empty() && survey.faults.is_empty(), "{name}: {survey:?}");
+    }
+}

@@ -106,6 +106,9 @@ impl Cells {
     /// neighbour.
     #[must_use]
     pub fn piece_of(&self, start: u32, neighbours: &[Cells]) -> Cells {
+        if let Some(word) = self.word() {
+            return Cells::piece_in_word(word, start, neighbours);
+        }
         let mut piece = Cells::one(start);
         let mut front = piece;
         // Most pieces are whole long before every cell of theirs was looked at.
@@ -116,6 +119,21 @@ impl Cells {
             front = front.or(&new).without(&Cells::one(cell));
         }
         piece
+    }
+
+    /// The same on boards of up to 64 cells, which are nearly all: the search of a board asks
+    /// for little else.
+    fn piece_in_word(all: u64, start: u32, neighbours: &[Cells]) -> Cells {
+        let mut piece = 1 << start;
+        let mut front: u64 = piece;
+        while front != 0 && piece != all {
+            let new = neighbours[front.trailing_zeros() as usize].0[0] & all & !piece;
+            piece |= new;
+            front = front & (front - 1) | new;
+        }
+        let mut cells = Cells::EMPTY;
+        cells.0[0] = piece;
+        cells
     }
 
     /// The connected pieces, by their lowest cell.

@@ -3,6 +3,7 @@
 mod lines;
 mod moves;
 mod pack;
+mod survey;
 mod text;
 
 use super::{Component, Game, Listing, Options, OptionsFault, Position, PositionFault};
@@ -12,6 +13,7 @@ use crate::ruleset::{Boundary, Bounds, StateRules, Vocabulary};
 use pack::Names;
 use smallvec::SmallVec;
 use std::ops::RangeInclusive;
+pub use survey::{Ending, Measure, Survey};
 
 /// The numbers of a state: its variables, then its list.
 type Numbers = SmallVec<[i64; 8]>;

@@ -103,6 +103,10 @@ impl Game for GraphGame {
         self.read_tokens(text)
     }
 
+    fn position_help(&self) -> String {
+        "the vertices on which tokens stand are written between commas".to_owned()
+    }
+
     fn of_numbers(&self, numbers: &[u64]) -> Result<Position, PositionFault> {
         let mut position = Position::empty();
         for &number in numbers {

@@ -4,7 +4,7 @@ use super::claims::{CONVENTIONS, read_position, read_range, read_source};
 use super::reader::{Fields, Reader, Value};
 use crate::base::{Convention, Genus, Grundy, Outcome};
 use crate::ruleset::claim::{
-    Claim, Expectation, PeriodClaim, Quantity, QuotientClaim, QuotientOf, Row, Listed,
+    Claim, Expectation, Listed, PeriodClaim, Quantity, QuotientClaim, QuotientOf, Row,
 };
 use crate::ruleset::diagnostic::{DiagnosticId, Span};
 use crate::ruleset::set::SetFault;

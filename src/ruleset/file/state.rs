@@ -222,6 +222,7 @@ fn read_move(
         bindings: bindings?,
         guard: guard.map_or(Some(None), |guard| guard.map(Some))?,
         results: results.into_iter().collect::<Option<_>>()?,
+        span: fields.span.clone(),
     })
 }
 

@@ -1,6 +1,7 @@
 //! `lastmove check`: ruleset files read, their claims replayed.
 
 mod claims;
+mod moves;
 mod report;
 
 use crate::cli::exit::Exit;

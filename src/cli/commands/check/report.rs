@@ -1,6 +1,7 @@
 //! What was found of one file, as text and as JSON.
 
 use super::claims::Claims;
+use super::moves;
 use crate::base::Meter;
 use crate::cli::exit::Exit;
 use crate::cli::output::{Output, colour_on_stdout};
@@ -18,6 +19,8 @@ pub(super) struct Report {
     file: String,
     name: Option<String>,
     diagnostics: Diagnostics,
+    /// What every move of a game of states makes smaller, where something was found.
+    ends_by: Option<String>,
     claims: Claims,
 }
 
@@ -42,11 +45,15 @@ impl Report {
             }
         };
         let Checked { ruleset, diagnostics } = checked;
+        let source = Source::new(file.clone(), text);
         let claims = match &ruleset {
-            Some(ruleset) => Claims::replay(ruleset, &Source::new(file.clone(), text), meter),
+            Some(ruleset) => Claims::replay(ruleset, &source, meter),
             None => Claims::default(),
         };
-        Ok(Report { file, name: ruleset.map(|ruleset| ruleset.name), diagnostics, claims })
+        let (found, ends_by) =
+            ruleset.as_ref().map(|ruleset| moves::looked_at(ruleset, &source)).unwrap_or_default();
+        let diagnostics = Diagnostics::new(diagnostics.iter().cloned().chain(found).collect());
+        Ok(Report { file, name: ruleset.map(|ruleset| ruleset.name), diagnostics, ends_by, claims })
     }
 
     /// A folder in which there is nothing to check.
@@ -58,7 +65,7 @@ impl Report {
         };
         let source = Source::new(file.clone(), "");
         let diagnostics = Diagnostic::error(&source, DiagnosticId::UNREADABLE, message).into();
-        Report { file, name: None, diagnostics, claims: Claims::default() }
+        Report { file, name: None, diagnostics, ends_by: None, claims: Claims::default() }
     }
 
     /// How the file stands.
@@ -78,7 +85,7 @@ impl Report {
             records.partition(|record| record.severity == Severity::Error.word());
         let Claims { expectations, conjectures, failed, open } = &self.claims;
         let (failures, unknown) = (Diagnostics::new(failed.clone()), Diagnostics::new(open.clone()));
-        json!({
+        let mut record = json!({
             "file": self.file,
             "ruleset": self.name,
             "errors": errors,
@@ -88,7 +95,11 @@ impl Report {
             "failed": failed.len(),
             "failures": render_json(&failures),
             "unknown": render_json(&unknown),
-        })
+        });
+        if let (Some(measure), Some(object)) = (&self.ends_by, record.as_object_mut()) {
+            object.insert("measure".to_owned(), measure.as_str().into());
+        }
+        record
     }
 
     /// Diagnostics, if there are any, and a line that sums the file up.
@@ -124,6 +135,7 @@ impl Report {
             Exit::BadInput | Exit::Fault => "faulty",
         };
         let name = self.name.as_ref().map_or_else(String::new, |name| format!("{name}, "));
-        writeln!(out, "{verdict} {}: {name}{}", self.file, parts.join(", "))
+        let ends = self.ends_by.as_ref().map_or_else(String::new, |by| format!("; every move lessens {by}"));
+        writeln!(out, "{verdict} {}: {name}{}{ends}", self.file, parts.join(", "))
     }
 }

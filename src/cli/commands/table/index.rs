@@ -32,6 +32,10 @@ impl Index {
             let column = Column::new("n", "n", Style::Number);
             return Ok(Index::numbered(column, numbers, positions, line.to_string()));
         }
+        if let (None, Some(listed)) = (sizes, game.listed()) {
+            let positions: Vec<Position> = listed.into_iter().map(|one| Position::copies(one, 1)).collect();
+            return Ok(Index::worded(subject, positions, "all vertices".to_owned()));
+        }
         let sizes = sizes.unwrap_or_else(|| Range::of(game.customary()));
         if *game.listing().lengths.start() > 1 {
             return Index::of_states(subject, sizes);
@@ -62,9 +66,13 @@ impl Index {
             }
         })?;
         positions.dedup();
+        Ok(Index::worded(subject, positions, format!("states of numbers {sizes}")))
+    }
+
+    fn worded(subject: &Subject, positions: Vec<Position>, scope: String) -> Index {
         let column = Column::new("position", "position", Style::Word);
         let cells = positions.iter().map(|position| subject.text(position).into()).collect();
-        Ok(Index { column, cells, positions, scope: format!("states of numbers {sizes}") })
+        Index { column, cells, positions, scope }
     }
 }
 

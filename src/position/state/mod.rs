@@ -165,9 +165,11 @@ impl Game for StateGame {
         }
         let (met, bytes) = self.names.held();
         into.check_size(met, bytes)?;
-        for (a_move, &straight) in self.rules.moves.iter().zip(&self.straight) {
+        let moves = &self.rules.moves;
+        for (at, (a_move, &straight)) in (1..).zip(moves.iter().zip(&self.straight)) {
             self.choose(a_move, straight, &numbers, into).map_err(|fault| match fault {
                 moves::Fault::Exhausted(exhausted) => OptionsFault::Exhausted(exhausted),
+                moves::Fault::Move(fault) if moves.len() > 1 => illegal(format!("move {at}, {fault}")),
                 moves::Fault::Move(fault) => illegal(fault),
             })?;
         }

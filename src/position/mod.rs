@@ -158,9 +158,9 @@ pub trait Game: Send + Sync {
         Ok(listing.to_vec())
     }
 
-    /// Whether there is anything that a number may mean in [`Game::of_numbers`]. Of most games
-    /// that depends on the numbers beside it, and is found out there.
-    fn is_listed(&self, _number: u64) -> bool {
+    /// Whether a listing of a scope is of this game: each number within its own range. Where
+    /// it is and there is no such position after all, [`Game::of_numbers`] says why.
+    fn admits(&self, _numbers: &[u64]) -> bool {
         true
     }
 

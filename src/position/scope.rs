@@ -33,6 +33,9 @@ pub enum ScopeFault {
     /// No listing of the scope is a position of the game.
     #[error("a position of this game is a list of {}, and the scope has none", lengths(.0))]
     Unreadable(RangeInclusive<u32>),
+    /// Every listing of the scope has a number outside its own range.
+    #[error("in every listing of the scope a number is outside the range the ruleset gives it")]
+    OutOfRange,
 }
 
 /// So many numbers.
@@ -163,19 +166,47 @@ impl Scope {
             return self.positions(visit);
         }
         let illegal = |component: String, fault: String| OptionsFault::Illegal { component, fault };
-        let readable =
-            self.readable_in(game).map_err(|fault| illegal(self.to_string(), fault.to_string()))?;
-        let mut each = |numbers: &[u64]| {
-            if !numbers.iter().all(|&number| game.is_listed(number)) {
-                return Ok(());
-            }
+        let each = |numbers: &[u64]| {
             let position = game.of_numbers(numbers);
             visit(&position.map_err(|fault| illegal(format!("{numbers:?}"), fault.message))?)
         };
-        match game.listing().ordered {
-            true => readable.ordered_listings(each),
-            false => readable.listings(&mut each),
+        match self.listings_in(game, game.listing().ordered, each)? {
+            Ok(()) => Ok(()),
+            Err(fault) => Err(illegal(self.to_string(), fault.to_string()).into()),
         }
+    }
+
+    /// Every listing of the scope that is of this game, in witness order: lists of a length
+    /// it cannot read are left out, and lists with a number outside its own range.
+    ///
+    /// # Errors
+    /// What `visit` breaks with; inside, [`ScopeFault::Unreadable`] and
+    /// [`ScopeFault::OutOfRange`] where no listing is of the game.
+    pub fn listings_in<Break>(
+        &self,
+        game: &dyn Game,
+        ordered: bool,
+        mut visit: impl FnMut(&[u64]) -> Result<(), Break>,
+    ) -> Result<Result<(), ScopeFault>, Break> {
+        let readable = match self.readable_in(game) {
+            Ok(readable) => readable,
+            Err(fault) => return Ok(Err(fault)),
+        };
+        let (mut visited, mut left_out) = (false, false);
+        let each = |numbers: &[u64]| {
+            if game.admits(numbers) {
+                visited = true;
+                visit(numbers)
+            } else {
+                left_out = true;
+                Ok(())
+            }
+        };
+        match ordered {
+            true => readable.ordered_listings(each)?,
+            false => readable.listings(each)?,
+        }
+        Ok(if left_out && !visited { Err(ScopeFault::OutOfRange) } else { Ok(()) })
     }
 
     /// The part of the scope whose listings are of a length the game can read.

@@ -5,6 +5,7 @@ use super::*;
 use Convention::{Misere, Normal};
 use lastmove::base::{Budget, Outcome};
 use lastmove::conjecture::{Said, guess};
+use lastmove::position::ScopeFault;
 
 /// Over listings of any game, as the command line tests them: every order where order matters.
 fn of(
@@ -103,6 +104,19 @@ fn classical_rules_are_found() {
         let rule = first(argument, convention, numbers.clone(), sizes).expect(argument);
         assert!(holds(&of(argument, convention, &rule, numbers, far)), "{argument}: {rule}");
     }
+}
+
+/// The first number tells whether the pass is left, and the sizes beyond are none of its own.
+#[test]
+fn numbers_have_ranges_of_their_own() {
+    let pass = of("nim-with-a-pass", Normal, "pass == 0 and xor(heaps) == 0", 1..=3, 0..=3);
+    assert_eq!(pass.tally.positions, 2 * (1 + 4 + 16));
+    assert!(pass.tally.false_p.first.is_empty(), "without the pass it is Nim");
+    assert!(pass.tally.missed_p.first.iter().all(|list| list[0] == 1));
+    let game = named("nim-with-a-pass");
+    let scope = Scope::new(1..=2, 2..=3).unwrap();
+    let nothing = scope.listings_in(&*game, true, |_| Ok::<(), ()>(()));
+    assert_eq!(nothing, Ok(Err(ScopeFault::OutOfRange)));
 }
 
 /// A list of a length that no position has is no scope, and one too long is left out.

@@ -68,12 +68,9 @@ impl Labels {
             }
             Ok(())
         };
-        let walked = match game.listing().ordered {
-            true => scope.ordered_listings(&mut visit),
-            false => scope.listings(&mut visit),
-        };
-        match walked {
-            Ok(()) => {}
+        match scope.listings_in(game, game.listing().ordered, &mut visit) {
+            Ok(Ok(())) => {}
+            Ok(Err(fault)) => labels.open = Some(Unknown(fault.to_string())),
             Err(stopped) => labels.open = stopped?,
         }
         Ok(labels)

@@ -96,21 +96,16 @@ pub enum TestFault {
 pub fn test(game: &dyn Game, claim: &Claim, listed: usize, meter: &mut Meter) -> Result<Tested, TestFault> {
     let mut run = Run::new(game, claim, listed, meter);
     let mut visit = |heaps: &[u64]| run.compare(heaps, meter).and_then(|known| known.map_err(Stop::Open));
-    let scope = claim.scope.readable_in(game)?;
-    let walked = match claim.ordered {
-        true => scope.ordered_listings(&mut visit),
-        false => scope.listings(&mut visit),
-    };
-    match walked {
-        Ok(()) => {}
+    match claim.scope.listings_in(game, claim.ordered, &mut visit) {
+        Ok(walked) => walked?,
         Err(Stop::Open(unknown)) => run.open = Some(unknown),
         Err(Stop::Fault(fault)) => return Err(fault),
     }
     run.finish()
 }
 
-/// Tests a claim on these listings only; those that cannot be decided are counted and passed
-/// over.
+/// Tests a claim on these listings only, as far as they are of the game; those that cannot be
+/// decided are counted and passed over.
 ///
 /// # Errors
 /// As [`test()`].
@@ -121,6 +116,7 @@ pub fn test_on(
     listed: usize,
     meter: &mut Meter,
 ) -> Result<Tested, TestFault> {
+    listings.retain(|heaps| game.admits(heaps));
     if !claim.ordered {
         listings.iter_mut().for_each(|heaps| heaps.sort_unstable());
     }

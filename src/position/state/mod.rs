@@ -242,6 +242,21 @@ impl Game for StateGame {
         }
     }
 
+    fn admits(&self, numbers: &[u64]) -> bool {
+        let single = self.rules.is_single();
+        numbers.iter().enumerate().all(|(at, &number)| {
+            let at = if single { 0 } else { at };
+            let bounds = self.rules.variables.get(at).map(|variable| variable.bounds).or(self.rules.heaps);
+            // What is too small falls into the sink; empty items of a list disappear.
+            let filled =
+                self.rules.boundary == Boundary::Sink || at >= self.rules.variables.len() && number == 0;
+            bounds.is_none_or(|bounds| {
+                let number = i64::try_from(number).unwrap_or(i64::MAX);
+                bounds.contains(number) || filled && number < bounds.least
+            })
+        })
+    }
+
     fn vocabulary(&self) -> Vocabulary {
         self.rules.vocabulary()
     }

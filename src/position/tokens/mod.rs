@@ -120,8 +120,8 @@ impl Game for GraphGame {
         Listing { lengths: 0..=most, ordered: false }
     }
 
-    fn is_listed(&self, number: u64) -> bool {
-        self.of_number(number).is_some()
+    fn admits(&self, numbers: &[u64]) -> bool {
+        numbers.iter().all(|&number| self.of_number(number).is_some())
     }
 
     fn listed(&self) -> Option<Vec<Component>> {

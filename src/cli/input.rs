@@ -99,7 +99,7 @@ impl<'a> Lines<'a> {
         self,
         subject: &'a Subject,
     ) -> Box<dyn Iterator<Item = anyhow::Result<Position>> + 'a> {
-        if subject.game().heap_rules(0).is_some() {
+        if subject.game().own_heap_rules().is_some() {
             return Box::new(self.positions().map(|list| Ok(subject.game().of_numbers(list?.heaps())?)));
         }
         let Lines { name, lines } = self;

@@ -3,10 +3,10 @@
 use crate::play::Move;
 use crate::position::{Component, Game, Position, PositionFault, SumGame, game};
 use crate::ruleset::{
-    Diagnostic, DiagnosticId, Diagnostics, FamilyMember, Origin, Ruleset, Source, resolve, split_sum,
+    Diagnostic, DiagnosticId, Diagnostics, FamilyMember, Kind, Origin, Ruleset, Source, resolve, split_sum,
 };
 use crate::sequence::Sequence;
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -24,13 +24,21 @@ const NAMED: usize = 6;
 /// The game in question and the rulesets it is made of: one, or the summands of a sum.
 pub struct Subject {
     rulesets: Vec<Ruleset>,
+    /// The sum as a ruleset of its own, where a file states it.
+    sum: Option<Ruleset>,
     game: Box<dyn Game>,
 }
 
 impl Subject {
     /// One ruleset.
     pub fn new(ruleset: Ruleset) -> Subject {
-        Subject { game: game(&ruleset), rulesets: vec![ruleset] }
+        let game = game(&ruleset);
+        match &ruleset.kind {
+            Kind::Sum(rules) => {
+                Subject { game, rulesets: rules.rulesets().cloned().collect(), sum: Some(ruleset) }
+            }
+            _ => Subject { game, rulesets: vec![ruleset], sum: None },
+        }
     }
 
     /// The same rules on the boards of a family.
@@ -79,12 +87,17 @@ impl Subject {
         }
         let sum = SumGame::new(games)
             .with_context(|| format!("a sum may have at most {} summands", SumGame::MAX_SUMMANDS))?;
-        Ok(Some((Subject { rulesets, game: Box::new(sum) }, position)))
+        Ok(Some((Subject { rulesets, sum: None, game: Box::new(sum) }, position)))
     }
 
-    /// The ruleset, or the first of a sum.
+    /// The ruleset, or the first of a sum on the command line.
     pub fn ruleset(&self) -> &Ruleset {
-        &self.rulesets[0]
+        self.sum.as_ref().unwrap_or(&self.rulesets[0])
+    }
+
+    /// What is named in answers: the ruleset, or those of a sum on the command line.
+    fn named(&self) -> &[Ruleset] {
+        self.sum.as_ref().map_or(&self.rulesets, std::slice::from_ref)
     }
 
     /// The game.
@@ -97,6 +110,16 @@ impl Subject {
         self.game.heap_rules(0).filter(|_| !self.is_sum()).map(Sequence::of_rules)
     }
 
+    /// Refuses a game in which play may go on for ever, for questions about games that end.
+    pub fn ensure_play_ends(&self) -> anyhow::Result<()> {
+        ensure!(
+            !self.game.is_loopy(),
+            "in {} play may go on for ever, and this is asked of games in which every play ends",
+            self.name()
+        );
+        Ok(())
+    }
+
     /// Whether several rulesets are added.
     pub fn is_sum(&self) -> bool {
         self.rulesets.len() > 1
@@ -104,7 +127,7 @@ impl Subject {
 
     /// Its name: those of its rulesets, joined by a plus sign.
     pub fn name(&self) -> String {
-        joined(self.rulesets.iter().map(|ruleset| ruleset.name.clone()))
+        joined(self.named().iter().map(|ruleset| ruleset.name.clone()))
     }
 
     /// The first line of every answer for people: the ruleset, where it came from, and what
@@ -115,12 +138,12 @@ impl Subject {
 
     /// Its name and where it came from.
     pub fn introduction(&self) -> String {
-        joined(self.rulesets.iter().map(introduced))
+        joined(self.named().iter().map(introduced))
     }
 
     /// What every JSON document says of the ruleset.
     pub fn facts(&self) -> Map<String, Value> {
-        let origin = joined(self.rulesets.iter().map(|ruleset| ruleset.origin.to_string()));
+        let origin = joined(self.named().iter().map(|ruleset| ruleset.origin.to_string()));
         Map::from_iter([("ruleset".to_owned(), self.name().into()), ("origin".to_owned(), origin.into())])
     }
 

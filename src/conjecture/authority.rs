@@ -30,6 +30,9 @@ pub enum Authority {
         /// How many positions there are.
         positions: u64,
     },
+    /// Normal play where it may go on for ever: Smith's values of the components, each by
+    /// retrograde analysis, and what they add up to.
+    Smith,
     /// Search of every position below this one, as whole positions.
     Search {
         /// How many positions the search held.
@@ -48,8 +51,9 @@ impl fmt::Display for Authority {
                 write!(f, "the exact misère quotient of the game's heaps, of order {order} (Plambeck and Siegel 2008)")
             }
             Authority::Retrograde { positions } => {
-                write!(f, "retrograde analysis of the {positions} positions that can be reached (Smith 1966)")
+                write!(f, "retrograde analysis of the {positions} positions that can be reached")
             }
+            Authority::Smith => f.write_str("Smith's theorem on loopy games: the value of a sum comes from the values of its parts (Smith 1966)"),
             Authority::Search { positions: 1 } => f.write_str("search of 1 position"),
             Authority::Search { positions } => write!(f, "search of {positions} whole positions"),
         }

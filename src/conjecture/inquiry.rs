@@ -2,8 +2,9 @@
 //! tried again for every position that follows.
 
 use super::Truth;
-use crate::base::{Convention, Genus, Known, Meter, Outcome, Unknown};
+use crate::base::{Convention, Genus, Grundy, Known, Meter, Outcome, Unknown};
 use crate::graph::GraphFault;
+use crate::play::LoopyValue;
 use crate::position::{Game, Position};
 
 /// The truth about position after position. Once a search has run out of its budget,
@@ -48,7 +49,11 @@ impl<'g> Inquiry<'g> {
         if at < self.room || self.gave_up.is_some() {
             return Ok(());
         }
-        self.room = (2 * at).max(64).min(positions.len());
+        self.room = match self.truth.game().is_loopy() {
+            // One analysis holds all that can be reached from any of them.
+            true => positions.len(),
+            false => (2 * at).max(64).min(positions.len()),
+        };
         self.truth.prepare(&positions[at..self.room])
     }
 
@@ -89,6 +94,19 @@ impl<'g> Inquiry<'g> {
         Ok(outcome)
     }
 
+    /// Smith's value of a position in normal play; where every play ends, that is g+.
+    ///
+    /// # Errors
+    /// As [`Truth::answer`].
+    pub fn loopy_value(&mut self, position: &Position) -> Result<Known<LoopyValue>, GraphFault> {
+        if self.truth.game().is_loopy() {
+            return Ok(self.truth.smith(position)?.map(|(value, _)| value));
+        }
+        let value = self.truth.value(position, Convention::Normal)?;
+        let nimber = |value: u64| Ok(LoopyValue::Nimber(Grundy::try_from(value).map_err(|_| too_wide())?));
+        Ok(value.and_then(|(value, _)| nimber(value)))
+    }
+
     /// The genus of a position.
     ///
     /// # Errors
@@ -106,4 +124,8 @@ impl<'g> Inquiry<'g> {
         }
         Ok(genus)
     }
+}
+
+fn too_wide() -> Unknown {
+    Unknown("its value passes 32 bits".to_owned())
 }

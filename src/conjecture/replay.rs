@@ -126,7 +126,7 @@ fn with_rules(
     game: &dyn Game,
     replay: impl FnOnce(&HeapRules) -> Result<Found, ReplayFault>,
 ) -> Result<Found, ReplayFault> {
-    match game.heap_rules(0) {
+    match game.own_heap_rules() {
         Some(rules) => replay(rules),
         None => Ok(Err(Unknown("the game has no heaps named by their size".to_owned()))),
     }

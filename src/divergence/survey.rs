@@ -6,9 +6,9 @@ use super::outcomes::Collector;
 use super::substitution::substitution_failure;
 use super::tame::TameScope;
 use super::{AdditionFailures, Differing, DominatedDecider, PTally, Rate};
-use crate::base::{Exhausted, Meter};
+use crate::base::{Convention, Exhausted, Meter};
 use crate::graph::GraphFault;
-use crate::play::{Labels, Searched, Solved};
+use crate::play::{Labels, Loopy, Searched, Solved};
 use crate::position::{Game, Position, Scope};
 
 /// Where the conventions part, over one scope.
@@ -62,6 +62,9 @@ impl Divergence {
 /// When the rules break ([`GraphFault::Illegal`], [`GraphFault::Loop`]). A budget that ends
 /// is no error: [`Divergence::unknown`] says what it left open.
 pub fn diverge(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Divergence, GraphFault> {
+    if game.is_loopy() {
+        return diverge_loopy(game, scope, meter);
+    }
     let mut found = Divergence::default();
     let mut collector = Collector::default();
     let tame = TameScope::of(game, scope, meter)?;
@@ -89,6 +92,35 @@ pub fn diverge(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Dive
             found.unknown.extend(open(Err(fault))?.map(|exhausted| (Part::Substitution, exhausted)))
         }
     }
+    Ok(found)
+}
+
+/// Where play may go on for ever there are outcomes, with draws, and no misère values that
+/// could add or fail to.
+fn diverge_loopy(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Divergence, GraphFault> {
+    let mut found = Divergence::default();
+    let mut collector = Collector::default();
+    let solved = scope
+        .bounds_in(game, meter)
+        .map_err(GraphFault::from)
+        .and_then(|all| Ok((Loopy::new(game, &all, meter)?, all)));
+    match solved {
+        Ok((solved, all)) => {
+            for position in &all {
+                let outcomes = Convention::BOTH.map(|convention| solved.outcome(position, convention));
+                if let [Some(normal), Some(misere)] = outcomes {
+                    collector.note(game, position, [normal, misere]);
+                }
+            }
+        }
+        Err(fault) => {
+            found.unknown.extend(open(Err(fault))?.map(|exhausted| (Part::Positions, exhausted)));
+        }
+    }
+    found.positions = collector.positions;
+    found.p = collector.p;
+    found.rates = collector.rates();
+    found.differing = collector.differing;
     Ok(found)
 }
 

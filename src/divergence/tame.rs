@@ -26,7 +26,7 @@ impl TameScope {
     /// `None` where some heap up to the largest of the scope is not known to be tame.
     pub(super) fn of(game: &dyn Game, scope: &Scope, meter: &Meter) -> Result<Option<TameScope>, GraphFault> {
         let largest = *scope.sizes().end();
-        let Some(rules) = game.heap_rules(0).filter(|_| largest <= LARGEST) else { return Ok(None) };
+        let Some(rules) = game.own_heap_rules().filter(|_| largest <= LARGEST) else { return Ok(None) };
         let mut truth = Truth::new(game, meter.clone());
         let mut worths = vec![Tame::ZERO];
         for size in 1..=largest {

@@ -179,7 +179,7 @@ pub fn moves(game: &dyn Game, position: &Position, meter: &mut Meter) -> Result<
             });
         }
     }
-    if game.heap_rules(0).is_none() {
+    if game.own_heap_rules().is_none() {
         // Names of heaps are in order already.
         moves.sort_by_cached_key(|listed| listed.order_key(game));
     }

@@ -41,7 +41,7 @@ impl HeapGame {
         for (a_move, choices) in self.rules.moves.iter().zip(&self.choices) {
             match a_move {
                 HeapMove::Take(take) => take_options(take, choices, heap, sink)?,
-                HeapMove::Results(rule) => results_options(rule, heap, sink)?,
+                HeapMove::Results(rule) => results_options(rule, self.rules.loopy, heap, sink)?,
             }
         }
         Ok(())
@@ -79,7 +79,7 @@ impl Game for HeapGame {
                 HeapMove::Take(take) => may_leave(take, heap.0, &parts)?,
                 HeapMove::Results(rule) => {
                     let mut options = Options::new(meter.clone());
-                    results_options(rule, heap.0, &mut options)?;
+                    results_options(rule, self.rules.loopy, heap.0, &mut options)?;
                     options.iter().any(|option| option.iter().map(|part| part.0).eq(parts.iter().copied()))
                 }
             };
@@ -114,8 +114,13 @@ impl Game for HeapGame {
         Some(vec![heap.0 as i64])
     }
 
+    fn is_loopy(&self) -> bool {
+        self.rules.loopy
+    }
+
+    /// Theorems about heaps are about plays that end.
     fn heap_rules(&self, _: usize) -> Option<&HeapRules> {
-        Some(&self.rules)
+        Some(&self.rules).filter(|rules| !rules.loopy)
     }
 }
 

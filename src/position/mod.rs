@@ -188,6 +188,11 @@ pub trait Game: Send + Sync {
         false
     }
 
+    /// The same of one summand: in a sum some may be loopy, and the others have Grundy values.
+    fn is_loopy_summand(&self, _summand: usize) -> bool {
+        self.is_loopy()
+    }
+
     /// The outcome of a component that an end rule of the ruleset has decided, for whoever is
     /// to move and under either convention. Such a component has no options, and is the whole
     /// position.
@@ -217,6 +222,11 @@ pub trait Game: Send + Sync {
     /// that know theorems about heaps. `None` for every other kind.
     fn heap_rules(&self, _summand: usize) -> Option<&HeapRules> {
         None
+    }
+
+    /// The rules of a game of heaps named by their sizes and of nothing else.
+    fn own_heap_rules(&self) -> Option<&HeapRules> {
+        self.heap_rules(0)
     }
 }
 
@@ -271,6 +281,7 @@ pub fn game(ruleset: &Ruleset) -> Box<dyn Game> {
         Kind::Heap(rules) => Box::new(HeapGame::new(rules.clone())),
         Kind::State(rules) => Box::new(StateGame::new(rules.clone())),
         Kind::Graph(rules) => Box::new(GraphGame::new(rules.clone())),
+        Kind::Sum(rules) => Box::new(SumGame::of_rules(rules)),
         Kind::Board(rules) => Box::new(BoardGame::new(rules.clone())),
     }
 }

@@ -1,48 +1,56 @@
 //! Moves that replace a heap by heaps whose sizes the rules compute.
 
-use super::{OptionSink, OptionsFault};
+use super::{Component, OptionSink, OptionsFault};
 use crate::language::{EvalFault, Inputs, Program};
 use crate::ruleset::{Binding, ResultsMove};
 
 /// The most heaps one move may leave: past this the move is taken for a slip in the rules.
 const MAX_RESULTS: i64 = 1 << 20;
 
-/// Adds every option of a heap of `n` under `rule`.
+/// Adds every option of a heap of `n` under `rule`; only in a loopy game may one be as large
+/// as the heap was.
 ///
 /// Linear in the choices of the bindings, times the cost of the programs.
 pub(super) fn results_options(
     rule: &ResultsMove,
+    loopy: bool,
     n: u64,
     into: &mut impl OptionSink,
 ) -> Result<(), OptionsFault> {
     let mut chosen = Vec::with_capacity(rule.bindings.len() + 1);
     chosen.push(n as i64);
-    choose(rule, &rule.bindings, &mut chosen, into)
+    choose(rule, loopy, &rule.bindings, &mut chosen, into)
 }
 
 /// Chooses the bindings that are left in every way and adds the option of each choice. As
 /// deep as there are bindings, of which a ruleset has a handful.
 fn choose(
     rule: &ResultsMove,
+    loopy: bool,
     left: &[Binding],
     chosen: &mut Vec<i64>,
     into: &mut impl OptionSink,
 ) -> Result<(), OptionsFault> {
     let Some((binding, left)) = left.split_first() else {
         into.tick()?;
-        return finish(rule, chosen, into);
+        return finish(rule, loopy, chosen, into);
     };
     let from = value(&binding.from, chosen, rule)?;
     let to = value(&binding.to, chosen, rule)?;
     for choice in from..=to {
         chosen.push(choice);
-        choose(rule, left, chosen, into)?;
+        choose(rule, loopy, left, chosen, into)?;
         chosen.pop();
     }
     Ok(())
 }
 
-fn finish(rule: &ResultsMove, chosen: &[i64], into: &mut impl OptionSink) -> Result<(), OptionsFault> {
+fn finish(
+    rule: &ResultsMove,
+    loopy: bool,
+    chosen: &[i64],
+    into: &mut impl OptionSink,
+) -> Result<(), OptionsFault> {
     if let Some(guard) = &rule.guard {
         let allowed = guard.bool(&inputs(chosen)).map_err(|fault| failed(guard, fault, chosen, rule))?;
         if !allowed {
@@ -59,9 +67,15 @@ fn finish(rule: &ResultsMove, chosen: &[i64], into: &mut impl OptionSink) -> Res
         if heap == 0 || times == 0 {
             continue;
         }
-        if heap >= chosen[0] {
-            let fault =
-                format!("it leaves a heap of {heap}, which is no smaller: every move must shrink the game");
+        if heap >= chosen[0] && !loopy {
+            let fault = format!(
+                "it leaves a heap of {heap}, which is no smaller: every move must shrink the game, \
+                 unless the file says `loopy = true`"
+            );
+            return Err(illegal(fault, chosen, rule));
+        }
+        if heap > Component::MAX as i64 {
+            let fault = format!("it leaves a heap of {heap}, and the largest is {}", Component::MAX);
             return Err(illegal(fault, chosen, rule));
         }
         if times > MAX_RESULTS - heaps.len() as i64 {
@@ -131,7 +145,7 @@ mod tests {
 
     fn options(rule: &ResultsMove, n: u64) -> Result<Vec<Vec<u64>>, OptionsFault> {
         let mut options = Options::new(Budget::UNLIMITED.meter());
-        results_options(rule, n, &mut options)?;
+        results_options(rule, false, n, &mut options)?;
         options.settle();
         Ok(options.iter().map(|parts| parts.iter().map(|part| part.0).collect()).collect())
     }
@@ -154,8 +168,7 @@ mod tests {
     fn a_move_that_breaks_the_rules_is_shown() {
         let fault = |rule: &ResultsMove| options(rule, 5).unwrap_err().to_string();
         let grows = rule(("0", "1"), &[("n - m", None)], None);
-        let said =
-            "from 5: with m = 0, it leaves a heap of 5, which is no smaller: every move must shrink the game";
+        let said = "from 5: with m = 0, it leaves a heap of 5, which is no smaller: every move must shrink the game, unless the file says `loopy = true`";
         assert_eq!(fault(&grows), said);
         let below = rule(("6", "6"), &[("n - m", None)], None);
         assert_eq!(fault(&below), "from 5: with m = 6, it leaves 1 heaps of -1");

@@ -162,7 +162,7 @@ impl Scope {
         game: &dyn Game,
         mut visit: impl FnMut(&Position) -> Result<(), Break>,
     ) -> Result<(), Break> {
-        if game.heap_rules(0).is_some() {
+        if game.own_heap_rules().is_some() {
             return self.positions(visit);
         }
         let illegal = |component: String, fault: String| OptionsFault::Illegal { component, fault };
@@ -228,7 +228,7 @@ impl Scope {
     /// # Errors
     /// As [`Scope::positions_in`], and when the list alone passes the budget.
     pub fn bounds_in(&self, game: &dyn Game, meter: &Meter) -> Result<Vec<Position>, OptionsFault> {
-        if game.heap_rules(0).is_some() {
+        if game.own_heap_rules().is_some() {
             return Ok(self.list_bounds(meter)?);
         }
         let mut all = Vec::new();

@@ -1,8 +1,8 @@
 //! The sum of games with different rules, itself a game.
 
-use super::{Component, Game, Options, OptionsFault, Position, PositionFault};
-use crate::base::Meter;
-use crate::ruleset::HeapRules;
+use super::{Component, Game, Listing, Options, OptionsFault, Position, PositionFault, game};
+use crate::base::{Meter, Outcome};
+use crate::ruleset::{HeapRules, Kind, SumRules, Vocabulary};
 use std::sync::Arc;
 
 const INNER_BITS: u32 = 60;
@@ -14,15 +14,23 @@ const INNER_MASK: u64 = Component::MAX;
 /// components of one summand stand together.
 pub struct SumGame {
     summands: Vec<Arc<dyn Game>>,
+    /// The rules of the sum as a whole, where a ruleset states them.
+    rules: Option<SumRules>,
 }
 
 impl SumGame {
     /// The most summands a sum may have.
-    pub const MAX_SUMMANDS: usize = 16;
+    pub const MAX_SUMMANDS: usize = SumRules::MAX_SUMMANDS;
 
     /// A sum of at most [`SumGame::MAX_SUMMANDS`] games; `None` when there are more.
     pub fn new(summands: Vec<Arc<dyn Game>>) -> Option<SumGame> {
-        (summands.len() <= Self::MAX_SUMMANDS).then_some(SumGame { summands })
+        (summands.len() <= Self::MAX_SUMMANDS).then_some(SumGame { summands, rules: None })
+    }
+
+    /// The sum that a ruleset states, of which positions are read and listed.
+    pub fn of_rules(rules: &SumRules) -> SumGame {
+        let summands = rules.rulesets().map(|ruleset| Arc::from(game(ruleset))).collect();
+        SumGame { summands, rules: Some(rules.clone()) }
     }
 
     /// The summands, in the order given.
@@ -42,6 +50,20 @@ impl SumGame {
     fn split(component: Component) -> (usize, Component) {
         ((component.0 >> INNER_BITS) as usize, Component(component.0 & INNER_MASK))
     }
+
+    fn count_numbers(&self, rules: &SumRules) -> usize {
+        rules.rulesets().map(|summand| summand.kind.numbers()).sum()
+    }
+}
+
+/// The summand whose name a piece of a position begins with, and where its own position
+/// begins: by the name people read, by that of its folder, or as the sum calls it.
+fn by_name<'t>(rules: &SumRules, at: usize, piece: &'t str) -> Option<(usize, usize, &'t str)> {
+    rules.summands.iter().enumerate().find_map(|(index, (called, ruleset))| {
+        let names = [&ruleset.name, &ruleset.slug, called];
+        let rest = names.into_iter().find_map(|name| piece.strip_prefix(&**name)?.strip_prefix(':'))?;
+        Some((index, at + piece.len() - rest.len(), rest))
+    })
 }
 
 impl Game for SumGame {
@@ -93,8 +115,82 @@ impl Game for SumGame {
         Err(PositionFault::new(0..0, "a sum of different rulesets has no heap of its own"))
     }
 
-    fn read(&self, _: &str) -> Result<Position, PositionFault> {
-        Err(PositionFault::new(0..0, "a sum is written as ruleset:position + ruleset:position"))
+    /// A position of each summand in their order, `5 + 7 + 6`, or behind their names,
+    /// `Kayles:5 + sub:1,2,3:6`, where those left out are empty; `0` is none of any.
+    fn read(&self, text: &str) -> Result<Position, PositionFault> {
+        let Some(rules) = &self.rules else {
+            return Err(PositionFault::new(0..0, "a sum is written as ruleset:position + ruleset:position"));
+        };
+        let mut pieces = Vec::new();
+        let mut start = 0;
+        for piece in text.split('+') {
+            let leading = piece.len() - piece.trim_start().len();
+            pieces.push((start + leading, piece.trim()));
+            start += piece.len() + 1;
+        }
+        let named: Option<Vec<(usize, usize, &str)>> =
+            pieces.iter().map(|&(at, piece)| by_name(rules, at, piece)).collect();
+        let placed = match named {
+            Some(named) => named,
+            None if ["", "0"].contains(&text.trim()) => Vec::new(),
+            None if pieces.len() == self.summands.len() => {
+                (0..).zip(pieces).map(|(index, (at, piece))| (index, at, piece)).collect()
+            }
+            None => {
+                let names: Vec<&str> = rules.rulesets().map(|ruleset| &*ruleset.name).collect();
+                let fault = format!(
+                    "a position of this sum has {} parts with + between them: {}",
+                    names.len(),
+                    names.join(" + ")
+                );
+                return Err(PositionFault::new(0..text.len(), fault));
+            }
+        };
+        let mut position = Position::empty();
+        for (index, at, piece) in placed {
+            let part = self.summands[index].read(piece).map_err(|PositionFault { span, message }| {
+                PositionFault { span: span.start + at..span.end + at, message }
+            })?;
+            position = position.plus(&SumGame::lift(index, &part));
+        }
+        Ok(position)
+    }
+
+    /// As many numbers for each summand as name a position of it, mostly one.
+    fn of_numbers(&self, numbers: &[u64]) -> Result<Position, PositionFault> {
+        let Some(rules) = self.rules.as_ref().filter(|rules| self.count_numbers(rules) == numbers.len())
+        else {
+            let expected = self.rules.as_ref().map_or(0, |rules| self.count_numbers(rules));
+            let fault =
+                format!("a position of this sum is {expected} numbers, and here are {}", numbers.len());
+            return Err(PositionFault::new(0..0, fault));
+        };
+        let mut position = Position::empty();
+        let mut rest = numbers;
+        for (index, (summand, ruleset)) in self.summands.iter().zip(rules.rulesets()).enumerate() {
+            let (own, after) = rest.split_at(ruleset.kind.numbers());
+            position = position.plus(&SumGame::lift(index, &summand.of_numbers(own)?));
+            rest = after;
+        }
+        Ok(position)
+    }
+
+    fn listing(&self) -> Listing {
+        let count = self.rules.as_ref().map_or(0, |rules| self.count_numbers(rules) as u32);
+        Listing { lengths: count..=count, ordered: true }
+    }
+
+    fn vocabulary(&self) -> Vocabulary {
+        self.rules.as_ref().map_or(Vocabulary::Heaps, |rules| Kind::Sum(rules.clone()).vocabulary())
+    }
+
+    fn own_heap_rules(&self) -> Option<&HeapRules> {
+        None
+    }
+
+    fn end(&self, component: Component) -> Option<Outcome> {
+        let (index, inner) = SumGame::split(component);
+        self.summands[index].end(inner)
     }
 
     fn numbers(&self, component: Component) -> Option<Vec<i64>> {
@@ -116,6 +212,10 @@ impl Game for SumGame {
 
     fn is_loopy(&self) -> bool {
         self.summands.iter().any(|summand| summand.is_loopy())
+    }
+
+    fn is_loopy_summand(&self, summand: usize) -> bool {
+        self.summands[summand].is_loopy()
     }
 
     fn summand(&self, component: Component) -> (usize, Component) {

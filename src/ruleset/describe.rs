@@ -73,6 +73,15 @@ pub fn describe(ruleset: &Ruleset) -> Description {
             code: None,
             known_as: None,
         },
+        Kind::Sum(rules) => Description {
+            name,
+            summary,
+            position: "A position is a sum: one position of each of several games.",
+            moves: rules.rulesets().map(describe_summand).collect(),
+            notes: vec![],
+            code: None,
+            known_as: None,
+        },
         Kind::Board(rules) => Description {
             name,
             summary,
@@ -83,6 +92,13 @@ pub fn describe(ruleset: &Ruleset) -> Description {
             known_as: None,
         },
     }
+}
+
+/// The moves of one summand of a sum, and what else has to be known of it.
+fn describe_summand(summand: &Ruleset) -> String {
+    let Description { moves, notes, .. } = describe(summand);
+    let sentences: Vec<String> = moves.into_iter().chain(notes).collect();
+    format!("{}: {}", summand.name, sentences.join(" "))
 }
 
 /// The shipped ruleset of another name that has the same code, or the same set.
@@ -288,6 +304,9 @@ fn notes(rules: &HeapRules) -> Vec<String> {
     }
     if rules.moves.iter().any(computes) {
         notes.push("A heap of 0 is no heap.".to_owned());
+    }
+    if rules.loopy {
+        notes.push("Play may come back to where it was; if it never ends, the game is drawn.".to_owned());
     }
     if rules.moves.iter().any(divides) {
         notes.push("Division rounds down.".to_owned());

@@ -8,7 +8,7 @@ macro_rules! shipped {
 }
 
 /// Bare names and texts, by name.
-const SHIPPED: [(&str, &str); 55] = shipped![
+const SHIPPED: [(&str, &str); 56] = shipped![
     "all-but-3-5-8",
     "bounded-nim",
     "break-a-bar",
@@ -34,6 +34,7 @@ const SHIPPED: [(&str, &str); 55] = shipped![
     "halving",
     "kayles",
     "laskers-nim",
+    "mixed-sum",
     "moore-nim-2",
     "nim",
     "nim-with-a-pass",

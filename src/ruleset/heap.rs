@@ -14,6 +14,9 @@ use crate::language::{Names, Program};
 pub struct HeapRules {
     /// The moves, side by side: a player may use any of them.
     pub moves: Vec<HeapMove>,
+    /// Whether play may come back to where it was: then a move may leave a heap as large as
+    /// it was, or larger.
+    pub loopy: bool,
 }
 
 /// One way of moving in a heap.
@@ -134,7 +137,7 @@ impl TakeMove {
 impl HeapRules {
     /// The rules of one move.
     pub fn one(take: TakeMove) -> HeapRules {
-        HeapRules { moves: vec![HeapMove::Take(take)] }
+        HeapRules { moves: vec![HeapMove::Take(take)], loopy: false }
     }
 
     /// The rules a code stands for: one take for each different digit.
@@ -157,7 +160,7 @@ impl HeapRules {
                 take(Amounts::Listed(numbered().filter(with(true)).map(|(k, _)| k).collect()), digit);
             }
         }
-        HeapRules { moves }
+        HeapRules { moves, loopy: false }
     }
 
     /// The takes, where every move is one that neither reaches past 0 nor asks for
@@ -210,7 +213,7 @@ impl HeapRules {
             }
             _ => None,
         });
-        let rules = HeapRules { moves: unguarded.collect::<Option<_>>()? };
+        let rules = HeapRules { moves: unguarded.collect::<Option<_>>()?, loopy: false };
         if restricted { rules.code() } else { None }
     }
 
@@ -265,11 +268,20 @@ mod tests {
         let kayles = Code::new(vec![0, 7, 7], false);
         let written = [
             HeapRules::from_code(&kayles),
-            HeapRules { moves: vec![take(listed(&[1, 2]), &[0, 1, 2])] },
-            HeapRules { moves: vec![take(listed(&[2]), &[0, 1, 2]), take(listed(&[1]), &[0, 1, 2])] },
-            HeapRules { moves: vec![take(listed(&[1, 2]), &[2]), take(listed(&[1, 2]), &[0, 1])] },
+            HeapRules { moves: vec![take(listed(&[1, 2]), &[0, 1, 2])], loopy: false },
+            HeapRules {
+                moves: vec![take(listed(&[2]), &[0, 1, 2]), take(listed(&[1]), &[0, 1, 2])],
+                loopy: false,
+            },
+            HeapRules {
+                moves: vec![take(listed(&[1, 2]), &[2]), take(listed(&[1, 2]), &[0, 1])],
+                loopy: false,
+            },
             // Taking nothing counts for splits alone, and there is none here.
-            HeapRules { moves: vec![take(listed(&[0, 1, 2]), &[0, 1]), take(listed(&[1, 2]), &[2])] },
+            HeapRules {
+                moves: vec![take(listed(&[0, 1, 2]), &[0, 1]), take(listed(&[1, 2]), &[2])],
+                loopy: false,
+            },
         ];
         for rules in written {
             assert_eq!(rules.code().as_ref(), Some(&kayles), "{rules:?}");
@@ -295,7 +307,10 @@ mod tests {
         let code = HeapRules::from_code(&Code::new(vec![0, 3, 3, 0, 0, 3], false));
         assert_eq!(code.finite_subtraction(), Some(vec![1, 2, 5]));
         assert_eq!(set.code(), code.code());
-        let apart = HeapRules { moves: vec![take(listed(&[1, 2]), &[0]), take(listed(&[0, 1, 2]), &[1])] };
+        let apart = HeapRules {
+            moves: vec![take(listed(&[1, 2]), &[0]), take(listed(&[0, 1, 2]), &[1])],
+            loopy: false,
+        };
         assert_eq!(apart.finite_subtraction(), Some(vec![1, 2]));
 
         let all_but = HeapRules::from_code(&Code::new(vec![0, 3, 3, 0, 3], true));

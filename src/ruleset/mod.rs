@@ -10,7 +10,7 @@
 //!
 //! | rooms | what for |
 //! | --- | --- |
-//! | `model` `heap` `state` `graph` `board` `amounts` `claim` | what a ruleset is |
+//! | `model` `heap` `state` `graph` `board` `sum_rules` `amounts` `claim` | what a ruleset is |
 //! | `vocabulary` | how claims name the numbers of a position |
 //! | `code` `code_text` `set` | codes and sets of numbers, and how they are written |
 //! | `file` | TOML with places |
@@ -44,6 +44,7 @@ mod starter;
 mod state;
 mod suggest;
 mod sum;
+mod sum_rules;
 mod vocabulary;
 
 pub use amounts::{Amounts, Parts};
@@ -74,4 +75,5 @@ pub use schema::SCHEMA;
 pub use starter::starter;
 pub use state::{Bounds, Change, Ends, StateMove, StateRules, Target, Variable};
 pub use sum::{Summand, split_sum};
+pub use sum_rules::SumRules;
 pub use vocabulary::Vocabulary;

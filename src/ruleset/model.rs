@@ -2,6 +2,7 @@
 
 use super::{
     BoardRules, BoardSource, Conjecture, Expectation, FamilyMember, GraphRules, HeapRules, StateRules,
+    SumRules,
 };
 use std::fmt;
 use std::path::PathBuf;
@@ -42,14 +43,27 @@ pub enum Kind {
     Graph(GraphRules),
     /// `[board]`: a position is a collection of pieces of boards, a move changes one of them.
     Board(BoardRules),
+    /// `[sum]`: a position is one of each of several games, a move is a move in one of them.
+    Sum(SumRules),
+}
+
+impl Kind {
+    /// Whether the ruleset has an end rule beside the convention.
+    pub fn has_end_rule(&self) -> bool {
+        match self {
+            Kind::State(rules) => !rules.ends.is_empty(),
+            Kind::Graph(rules) => rules.has_ends(),
+            Kind::Heap(_) | Kind::Board(_) | Kind::Sum(_) => false,
+        }
+    }
 }
 
 impl Ruleset {
-    /// The rules of a game of heaps; `None` for every other kind.
+    /// The rules of a game of heaps in which every play ends; `None` for every other kind.
     pub fn heap_rules(&self) -> Option<&HeapRules> {
         match &self.kind {
-            Kind::Heap(rules) => Some(rules),
-            Kind::State(_) | Kind::Graph(_) | Kind::Board(_) => None,
+            Kind::Heap(rules) => Some(rules).filter(|rules| !rules.loopy),
+            Kind::State(_) | Kind::Graph(_) | Kind::Board(_) | Kind::Sum(_) => None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::diagnostic::{Diagnostic, DiagnosticId, Diagnostics, Source, Span};
 use super::embedded::{embedded_names, embedded_text};
-use super::file::{MAX_BYTES, read_ruleset};
+use super::file::{MAX_BYTES, Standing, read_standing};
 use super::set::{NumberSet, parse_set};
 use super::slug::slug;
 use super::suggest::{nearest, shown};
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What diagnostics call the argument.
-const ARGUMENT: &str = "<RULESET>";
+pub(super) const ARGUMENT: &str = "<RULESET>";
 
 /// The ruleset an argument names: a path to a TOML file; a bare name, which is
 /// `rulesets/NAME.toml` if that is there and else a shipped ruleset; a code; or a set.
@@ -30,35 +30,48 @@ const ARGUMENT: &str = "<RULESET>";
 /// assert_eq!(set.heap_rules().unwrap().finite_subtraction(), Some(vec![1, 2, 5]));
 /// ```
 pub fn resolve(argument: &str) -> Result<Ruleset, Diagnostics> {
-    resolve_in(argument, Path::new(""))
+    resolve_in(argument, Path::new(""), Standing::Alone)
+}
+
+/// The ruleset that a sum means by `argument`: a file of that name beside the sum, in
+/// `folder`, and else what [`resolve`] makes of it.
+pub(super) fn resolve_summand(argument: &str, folder: Option<&Path>) -> Result<Ruleset, Diagnostics> {
+    let beside = folder.map(|folder| folder.join(format!("{argument}.toml")));
+    if let Some(beside) = beside.filter(|file| !argument.is_empty() && file.is_file()) {
+        return load_standing(&beside, Standing::Summand).into_result();
+    }
+    resolve_in(argument, folder.filter(|_| is_path(argument)).unwrap_or(Path::new("")), Standing::Summand)
+}
+
+fn is_path(argument: &str) -> bool {
+    argument.ends_with(".toml") || argument.contains(['/', '\\'])
 }
 
 /// The same with relative paths taken from `folder`.
-fn resolve_in(argument: &str, folder: &Path) -> Result<Ruleset, Diagnostics> {
+fn resolve_in(argument: &str, folder: &Path, standing: Standing) -> Result<Ruleset, Diagnostics> {
     if let Some(set) = SetArgument::of(argument) {
         return set.read();
     }
-    let looks_like_path = argument.ends_with(".toml") || argument.contains(['/', '\\']);
-    if looks_like_path {
-        return load(&folder.join(argument)).into_result();
+    if is_path(argument) {
+        return load_standing(&folder.join(argument), standing).into_result();
     }
     if !argument.is_empty() {
         let local = folder.join("rulesets").join(format!("{argument}.toml"));
         if local.is_file() {
-            return load(&local).into_result();
+            return load_standing(&local, standing).into_result();
         }
     }
     if let Some(text) = embedded_text(argument) {
         let name = format!("{argument} (embedded)");
-        return read_ruleset(&name, text.as_bytes(), argument, Origin::Embedded(argument.to_owned()))
-            .into_result();
+        let origin = Origin::Embedded(argument.to_owned());
+        return read_standing(&name, text.as_bytes(), argument, origin, standing).into_result();
     }
     if looks_like_code(argument) {
         return from_code(argument);
     }
     let path = folder.join(argument);
     if path.is_file() {
-        return load(&path).into_result();
+        return load_standing(&path, standing).into_result();
     }
     Err(unknown(argument, folder).into())
 }
@@ -66,16 +79,20 @@ fn resolve_in(argument: &str, folder: &Path) -> Result<Ruleset, Diagnostics> {
 /// The shipped ruleset of a bare name. They are all free of faults, which a test sees to.
 pub fn resolve_embedded(name: &str) -> Option<Ruleset> {
     let text = embedded_text(name)?;
-    read_ruleset(name, text.as_bytes(), name, Origin::Embedded(name.to_owned())).ruleset
+    read_standing(name, text.as_bytes(), name, Origin::Embedded(name.to_owned()), Standing::Alone).ruleset
 }
 
 /// Reads a ruleset file, keeping the warnings.
 pub fn load(path: &Path) -> Checked {
+    load_standing(path, Standing::Alone)
+}
+
+fn load_standing(path: &Path, standing: Standing) -> Checked {
     let name = path.display().to_string();
     match read_bytes(path) {
         Ok(bytes) => {
             let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-            read_ruleset(&name, &bytes, &slug(&stem), Origin::File(path.to_owned()))
+            read_standing(&name, &bytes, &slug(&stem), Origin::File(path.to_owned()), standing)
         }
         Err(fault) => {
             let message = format!("the file cannot be read: {fault}");
@@ -301,11 +318,17 @@ mod tests {
     use crate::ruleset::{Paint, render_text};
 
     fn code(argument: &str) -> String {
-        resolve_in(argument, Path::new("/nowhere")).unwrap().heap_rules().unwrap().code().unwrap().to_string()
+        resolve_in(argument, Path::new("/nowhere"), Standing::Alone)
+            .unwrap()
+            .heap_rules()
+            .unwrap()
+            .code()
+            .unwrap()
+            .to_string()
     }
 
     fn fault(argument: &str) -> String {
-        let diagnostics = resolve_in(argument, Path::new("/nowhere")).unwrap_err();
+        let diagnostics = resolve_in(argument, Path::new("/nowhere"), Standing::Alone).unwrap_err();
         render_text(&diagnostics, Paint::Plain)
     }
 
@@ -339,20 +362,20 @@ mod tests {
     #[test]
     fn a_name_is_the_local_file_if_there_is_one() {
         let folder = tempfile::tempdir().unwrap();
-        let embedded = resolve_in("kayles", folder.path()).unwrap();
+        let embedded = resolve_in("kayles", folder.path(), Standing::Alone).unwrap();
         assert_eq!(embedded.origin.to_string(), "embedded ruleset kayles");
         let rulesets = folder.path().join("rulesets");
         std::fs::create_dir(&rulesets).unwrap();
         let text = "format = 1\nname = \"Mine\"\nsummary = \"s\"\nheap.code = \"0.7\"\n";
         std::fs::write(rulesets.join("kayles.toml"), text).unwrap();
-        let mine = resolve_in("kayles", folder.path()).unwrap();
+        let mine = resolve_in("kayles", folder.path(), Standing::Alone).unwrap();
         assert_eq!((&*mine.name, &*mine.slug), ("Mine", "kayles"));
         assert_eq!(mine.origin, Origin::File(rulesets.join("kayles.toml")));
-        let by_path = resolve_in("rulesets/kayles.toml", folder.path()).unwrap();
+        let by_path = resolve_in("rulesets/kayles.toml", folder.path(), Standing::Alone).unwrap();
         assert_eq!(by_path.name, "Mine");
-        let slip = resolve_in("rulesets/kayls.toml", folder.path()).unwrap_err();
+        let slip = resolve_in("rulesets/kayls.toml", folder.path(), Standing::Alone).unwrap_err();
         assert!(slip.iter().next().unwrap().help[0].contains("kayles.toml"), "{slip}");
-        let folder_named = resolve_in("rulesets/", folder.path()).unwrap_err();
+        let folder_named = resolve_in("rulesets/", folder.path(), Standing::Alone).unwrap_err();
         assert_eq!(folder_named.iter().next().unwrap().id, DiagnosticId::UNREADABLE);
     }
 

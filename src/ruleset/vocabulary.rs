@@ -5,7 +5,7 @@
 //! them. Both `[[conjecture]]` entries and rules on the command line are compiled against the
 //! names decided here.
 
-use super::{Kind, StateRules};
+use super::{Kind, PART_NAMES, StateRules};
 use crate::language::Names;
 use std::ops::RangeInclusive;
 
@@ -84,6 +84,22 @@ impl Kind {
         match self {
             Kind::State(rules) => rules.vocabulary(),
             Kind::Heap(_) | Kind::Graph(_) | Kind::Board(_) => Vocabulary::Heaps,
+            Kind::Sum(rules) => {
+                let numbers: usize = rules.rulesets().map(|summand| summand.kind.numbers()).sum();
+                let names = PART_NAMES.iter().map(|&name| name.to_owned());
+                Vocabulary::State { variables: names.take(numbers).collect(), list: false }
+            }
+        }
+    }
+}
+
+impl Kind {
+    /// How many numbers name a position where several games share one listing.
+    pub fn numbers(&self) -> usize {
+        match self {
+            Kind::State(rules) => rules.fewest_numbers().max(1),
+            Kind::Sum(rules) => rules.rulesets().map(|summand| summand.kind.numbers()).sum(),
+            Kind::Heap(_) | Kind::Graph(_) | Kind::Board(_) => 1,
         }
     }
 }

@@ -50,7 +50,7 @@ impl OptionValues for HeapOptions {
     /// Said of any rules that are not plainly subtraction: a guard may forbid every split,
     /// but nobody has proved it.
     fn splits(&self) -> bool {
-        let rules = self.game.heap_rules(0);
+        let rules = self.game.own_heap_rules();
         let single = |a_move: &HeapMove| match a_move {
             HeapMove::Take(take) => take.parts.greatest().is_none_or(|most| most <= 1),
             HeapMove::Results(results) => {

@@ -8,6 +8,7 @@ mod examples;
 mod faults;
 mod files;
 mod formats;
+mod kinds;
 mod misere;
 mod pictures;
 mod readme;

@@ -55,3 +55,19 @@ fn faults_of_a_graph_file_are_shown_in_it() {
     let two_way = shown("e.edges", "a b\n");
     assert!(two_way.contains("play never ends: a -> b -> a"), "{two_way}");
 }
+
+#[test]
+fn sums_that_cannot_be() {
+    let rules = [
+        "",
+        "summands = []",
+        "summands = [\"nim\"]",
+        "summands = [\"nim\", \"kyales\"]",
+        "summands = [\"nim\", \"0.9x\", \"sub:\"]",
+        "summands = [\"nim\", \"mixed-sum\"]",
+        "summands = [\"nim\", \"break-a-bar\", 5]",
+        "sumands = [\"nim\", \"kayles\"]",
+    ];
+    let shown: Vec<String> = rules.iter().map(|rules| faults(&format!("[sum]\n{rules}"))).collect();
+    insta::assert_snapshot!(shown.join("\n"));
+}

@@ -5,8 +5,9 @@ use crate::plain::{Dice, Options, nim, outcomes, ruleset, sum};
 use crate::written;
 use lastmove::base::{Budget, Convention, Outcome};
 use lastmove::conjecture::Truth;
+use lastmove::divergence::diverge;
 use lastmove::play::{Loopy, LoopyValue};
-use lastmove::position::{Game, Position, game};
+use lastmove::position::{Game, Position, Scope, game};
 
 fn loopy(graph: &Options) -> Box<dyn Game> {
     game(&written(&ruleset(graph, true)))
@@ -88,4 +89,80 @@ fn sums_of_tokens() {
             }
         }
     }
+}
+
+/// Square-But-One written as a game of heaps is the same game, and a sum of heaps far too
+/// many to be listed is answered by the values of its parts.
+#[test]
+fn loopy_heaps() {
+    let rules = "[heap]\nloopy = true\n[[heap.move]]\nfor = { k = \"1..floor_sqrt(n)\" }\nto = \"n - k * k\"\n\
+                 [[heap.move]]\nwhere = \"n % 2 == 0\"\nto = \"n + 1\"";
+    let heaps = game(&written(rules));
+    let state = game(&lastmove::ruleset::resolve("square-but-one").unwrap());
+    let [mut by_heaps, mut by_state] =
+        [&heaps, &state].map(|game| Truth::new(&**game, Budget::DEFAULT.meter()));
+    for n in 0..60 {
+        let [a, b] = [&heaps, &state].map(|game| game.member(n).unwrap());
+        for convention in Convention::BOTH {
+            let found = by_heaps.outcome(&a, convention).unwrap().unwrap().0;
+            assert_eq!(found, by_state.outcome(&b, convention).unwrap().unwrap().0, "{n} {convention}");
+        }
+    }
+    let value = |truth: &mut Truth, text: &str| truth.smith(&heaps.read(text).unwrap()).unwrap().unwrap().0;
+    let parts = ["4", "9", "400", "401"].map(|text| value(&mut by_heaps, text));
+    let expected = parts[1..].iter().fold(parts[0].clone(), |sum, part| sum.plus(part));
+    assert_eq!(value(&mut by_heaps, "4,9,400,401"), expected);
+    // A heap that grows without end is an unknown, and no hang.
+    let growing = game(&written("[heap]\nloopy = true\n[[heap.move]]\nto = \"n + 1\""));
+    let budget = Budget { max_positions: Some(1000), ..Budget::DEFAULT };
+    let mut truth = Truth::new(&*growing, budget.meter());
+    assert!(truth.outcome(&growing.read("1").unwrap(), Convention::Normal).unwrap().is_err());
+}
+
+/// The same of a state: round a ring of five either way, home wins and the pit loses.
+#[test]
+fn end_rules_of_loopy_states() {
+    let rules = "[state]\nvariables = { at = \"0..4\" }\nloopy = true\nwins = \"at == 0\"\nloses = \"at == 2\"\n\
+                 [[state.move]]\nto = { at = \"(at + 1) % 5\" }\n[[state.move]]\nto = { at = \"(at + 4) % 5\" }";
+    let game = game(&written(rules));
+    let mut truth = Truth::new(&*game, Budget::DEFAULT.meter());
+    // 1 and 4 win by going home; at 3 one goes to 4, where the other wins, or falls into the pit.
+    let expected = [Outcome::P, Outcome::N, Outcome::N, Outcome::P, Outcome::N];
+    for convention in Convention::BOTH {
+        for (at, expected) in (0..).zip(expected) {
+            let found = truth.outcome(&game.member(at).unwrap(), convention).unwrap().unwrap().0;
+            assert_eq!(found, expected, "{at} {convention}");
+        }
+    }
+}
+
+/// Vertices that end a loopy game: reaching them is all that counts.
+#[test]
+fn end_rules_of_loopy_graphs() {
+    let rules = "[graph]\nedges = [\"a -> b -> c -> a\", \"a -> win\", \"c -> lose\"]\nloopy = true\nwins = \"win\"\nloses = \"lose\"";
+    let game = game(&written(rules));
+    let mut truth = Truth::new(&*game, Budget::DEFAULT.meter());
+    for convention in Convention::BOTH {
+        // From a one wins at once; so c, from where one moves to a or loses, is lost; b wins.
+        for (start, expected) in [
+            ("win", Outcome::P),
+            ("lose", Outcome::N),
+            ("a", Outcome::N),
+            ("b", Outcome::N),
+            ("c", Outcome::P),
+        ] {
+            let side = truth.side(&game.read(start).unwrap(), convention).unwrap();
+            assert_eq!(side.outcome, Ok(expected), "{start} {convention}");
+            assert_eq!(side.loopy.and_then(|loopy| loopy.value), None);
+        }
+    }
+}
+
+#[test]
+fn conventions_part_where_play_may_go_on() {
+    let roundabout = game(&lastmove::ruleset::resolve("roundabout").unwrap());
+    let scope = Scope::new(1..=1, 0..=9).unwrap();
+    let found = diverge(&*roundabout, &scope, &mut Budget::DEFAULT.meter()).unwrap();
+    // Of the seven vertices only the barn has one outcome under both conventions.
+    assert_eq!((found.positions, found.differing.len()), (7, 6));
 }

@@ -3,8 +3,10 @@
 
 mod faults;
 mod graphs;
+mod hostile;
 mod loopy;
 mod plain;
+mod sums;
 
 use lastmove::ruleset::{Origin, Ruleset, read_ruleset};
 

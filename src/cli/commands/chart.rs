@@ -273,7 +273,7 @@ impl Args {
     /// The chart the arguments ask for.
     fn wish(&self, subject: &Subject, sizes: Option<Range>) -> anyhow::Result<Picture> {
         let customary = subject.game().customary();
-        let is_heaps = subject.game().heap_rules(0).is_some();
+        let is_heaps = subject.game().own_heap_rules().is_some();
         let sizes = |last: u64| match sizes {
             Some(sizes) => sizes.iter(),
             None if is_heaps => 0..=last,

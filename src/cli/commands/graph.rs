@@ -1,6 +1,6 @@
 //! `lastmove graph`: the position graph, for other programs to draw and to walk.
 
-use crate::base::{Budget, Convention, Exhausted, Meter};
+use crate::base::{Budget, Convention, Exhausted, Grundy, Meter, Outcome};
 use crate::chart::{ChartOptions, GraphNode, Heading, Outcomes, PositionGraph, render_svg};
 use crate::cli::exit::{Exit, Unanswered};
 use crate::cli::options::{BudgetOptions, QuestionArgs};
@@ -9,17 +9,19 @@ use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::export::{Edge, GraphFormat, GraphRecord, Node};
 use crate::graph::GraphFault;
-use crate::play::{Solved, moves};
-use crate::position::Position;
+use crate::play::{Loopy, LoopyValue, Solved, moves};
+use crate::position::{Game, Position};
 use anyhow::bail;
 use clap::ValueEnum;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::io::Write;
 
 /// The position graph: every position that can be reached, with the moves between them
 ///
 /// Each position is a node marked with its outcome and Grundy value in normal and in misère
-/// play, each move an edge. In pictures a node is dark where it is P in both conventions,
+/// play, each move an edge; where play may go on for ever, with its outcomes, draws among them,
+/// and Smith's value. In pictures a node is dark where it is P in both conventions,
 /// pale where it is N in both, orange where it is P in normal play only, and blue where it
 /// is P in misère play only.
 #[derive(clap::Args)]
@@ -68,14 +70,14 @@ impl Args {
         let most = budget.max_positions.map_or(self.max_nodes, |most| most.min(self.max_nodes));
         let mut meter = Budget { max_positions: Some(most), ..budget }.meter();
         let progress = Progress::start("building the position graph");
-        let solved = match Solved::new(subject.game(), std::slice::from_ref(&root), &mut meter) {
+        let walked = match Walked::new(subject.game(), &root, &mut meter) {
             Err(GraphFault::Exhausted(Exhausted::Positions(most))) if most == self.max_nodes => {
                 bail!(Unanswered(format!(
                     "the graph of {} has more than {most} positions; --max-nodes lets larger ones through",
                     subject.text(&root)
                 )))
             }
-            solved => solved?,
+            walked => walked?,
         };
         drop(progress);
         let format = match self.format {
@@ -84,55 +86,107 @@ impl Args {
             Format::Graphml => GraphFormat::GraphMl,
             Format::Json => GraphFormat::Json,
             Format::Svg => {
-                let picture = picture(&subject, &root, &solved);
+                let picture = picture(&subject, &root, &walked);
                 out.write_all(render_svg(&picture, &ChartOptions::default())?.as_bytes())?;
                 return Ok(Exit::Done);
             }
         };
-        let names = Names::of(&subject, &solved, &mut self.budget.listing_meter())?;
-        record(&subject, &root, &solved, names).write(format, out)?;
+        let names = Names::of(&subject, &walked, &mut self.budget.listing_meter())?;
+        record(&subject, &root, &walked, names).write(format, out)?;
         Ok(Exit::Done)
     }
 }
 
-fn picture(subject: &Subject, root: &Position, solved: &Solved) -> PositionGraph {
-    let graph = solved.graph();
-    let ids = 0..graph.len() as u32;
-    let node = |id: u32| {
-        let position = graph.position(id);
-        let [normal, misere] = Convention::BOTH.map(|convention| solved.values(convention).outcome(id));
-        GraphNode {
-            label: subject.text(&position),
-            total: subject.game().total(&position),
-            outcomes: Outcomes::known(normal, misere),
+/// The positions that can be reached, each at its number, with the moves between them.
+struct Walked {
+    nodes: Vec<Reached>,
+    edges: Vec<[u32; 2]>,
+}
+
+/// A position and what is known of it.
+struct Reached {
+    position: Position,
+    /// In normal and in misère play.
+    outcomes: [Outcome; 2],
+    values: [Option<Grundy>; 2],
+    loopy_value: Option<LoopyValue>,
+}
+
+impl Walked {
+    fn new(game: &dyn Game, root: &Position, meter: &mut Meter) -> Result<Walked, GraphFault> {
+        let roots = std::slice::from_ref(root);
+        match game.is_loopy() {
+            true => Ok(Walked::of_loopy(&Loopy::new(game, roots, meter)?)),
+            false => Ok(Walked::of_solved(&Solved::new(game, roots, meter)?)),
         }
-    };
-    let mut buffer = Vec::new();
-    let mut moves = Vec::new();
-    for from in ids.clone() {
-        moves.extend(graph.options(from, &mut buffer).iter().map(|&to| (from as usize, to as usize)));
     }
+
+    fn of_solved(solved: &Solved) -> Walked {
+        let graph = solved.graph();
+        let ids = 0..graph.len() as u32;
+        let node = |id: u32| Reached {
+            position: graph.position(id),
+            outcomes: Convention::BOTH.map(|convention| solved.values(convention).outcome(id)),
+            values: Convention::BOTH.map(|convention| Some(solved.values(convention).grundy(id))),
+            loopy_value: None,
+        };
+        let (mut buffer, mut edges) = (Vec::new(), Vec::new());
+        for from in ids.clone() {
+            edges.extend(graph.options(from, &mut buffer).iter().map(|&to| [from, to]));
+        }
+        Walked { nodes: ids.map(node).collect(), edges }
+    }
+
+    fn of_loopy(solved: &Loopy) -> Walked {
+        let ids = 0..solved.len() as u32;
+        let node = |(id, position): (u32, &Position)| {
+            let loopy_value = solved.value_at(id);
+            let nimber = match loopy_value {
+                Some(LoopyValue::Nimber(value)) => Some(value),
+                _ => None,
+            };
+            Reached {
+                position: position.clone(),
+                outcomes: Convention::BOTH.map(|convention| solved.outcome_at(id, convention)),
+                values: [nimber, None],
+                loopy_value,
+            }
+        };
+        let edges = ids.clone().flat_map(|from| solved.options(from).iter().map(move |&to| [from, to]));
+        Walked { edges: edges.collect(), nodes: ids.zip(solved.positions()).map(node).collect() }
+    }
+}
+
+fn picture(subject: &Subject, root: &Position, walked: &Walked) -> PositionGraph {
+    let node = |reached: &Reached| GraphNode {
+        label: subject.text(&reached.position),
+        total: subject.game().total(&reached.position),
+        outcomes: Outcomes::known(reached.outcomes[0], reached.outcomes[1]),
+    };
+    let moves = walked.edges.iter().map(|&[from, to]| (from as usize, to as usize)).collect();
     let heading = Heading::both(subject.name(), format!("all positions reached from {}", subject.text(root)));
-    PositionGraph { heading, nodes: ids.map(node).collect(), moves }
+    PositionGraph { heading, nodes: walked.nodes.iter().map(node).collect(), moves }
 }
 
 /// What the moves are called, by the positions they lead from and to.
 #[derive(Default)]
-struct Names(BTreeMap<(u32, u32), Vec<String>>);
+struct Names(BTreeMap<[u32; 2], Vec<String>>);
 
 impl Names {
     /// Every move that has a name: linear in the moves, and in the ways of making each.
-    fn of(subject: &Subject, solved: &Solved, meter: &mut Meter) -> anyhow::Result<Names> {
+    fn of(subject: &Subject, walked: &Walked, meter: &mut Meter) -> anyhow::Result<Names> {
         let mut names = Names::default();
         if subject.sequence().is_some() {
             // Of heaps a move is told by what it changes.
             return Ok(names);
         }
-        for from in 0..solved.graph().len() as u32 {
-            for a_move in moves(subject.game(), &solved.graph().position(from), meter)? {
+        let numbers: FxHashMap<&Position, u32> =
+            walked.nodes.iter().map(|node| &node.position).zip(0..).collect();
+        for (from, node) in (0..).zip(&walked.nodes) {
+            for a_move in moves(subject.game(), &node.position, meter)? {
                 let own = subject.move_names(&a_move);
-                if let (false, Some(to)) = (own.is_empty(), solved.find(&a_move.position)) {
-                    names.0.entry((from, to)).or_default().extend(own);
+                if let (false, Some(&to)) = (own.is_empty(), numbers.get(&a_move.position)) {
+                    names.0.entry([from, to]).or_default().extend(own);
                 }
             }
         }
@@ -140,34 +194,30 @@ impl Names {
     }
 }
 
-fn record(subject: &Subject, root: &Position, solved: &Solved, mut names: Names) -> GraphRecord {
-    let graph = solved.graph();
-    let ids = 0..graph.len() as u32;
-    let node = |id: u32| {
-        let position = graph.position(id);
-        let [normal, misere] = Convention::BOTH.map(|convention| solved.values(convention));
-        Node {
-            label: subject.text(&position),
-            position: subject.json(&position),
-            normal: normal.outcome(id),
-            misere: misere.outcome(id),
-            grundy: normal.grundy(id),
-            misere_grundy: misere.grundy(id),
-        }
+fn record(subject: &Subject, root: &Position, walked: &Walked, mut names: Names) -> GraphRecord {
+    let node = |reached: &Reached| Node {
+        label: subject.text(&reached.position),
+        position: subject.json(&reached.position),
+        normal: reached.outcomes[0],
+        misere: reached.outcomes[1],
+        grundy: reached.values[0],
+        misere_grundy: reached.values[1],
+        loopy_value: reached.loopy_value.as_ref().map(ToString::to_string),
     };
-    let mut buffer = Vec::new();
-    let mut edges = Vec::new();
-    for from in ids.clone() {
-        let options = graph.options(from, &mut buffer).iter();
-        edges.extend(options.map(|&to| {
-            let names = names.0.remove(&(from, to)).unwrap_or_default();
-            Edge { from, to, names }
-        }));
-    }
+    let edge = |&[from, to]: &[u32; 2]| {
+        let names = names.0.remove(&[from, to]).unwrap_or_default();
+        Edge { from, to, names }
+    };
+    let edges: Vec<Edge> = walked.edges.iter().map(edge).collect();
     let mut facts = subject.facts();
     facts.insert("root".to_owned(), subject.json(root));
-    facts.insert("positions".to_owned(), graph.len().into());
+    facts.insert("positions".to_owned(), walked.nodes.len().into());
     facts.insert("moves".to_owned(), edges.len().into());
     let scope = format_args!("the position graph of {}, normal and misère play", subject.text(root));
-    GraphRecord { caption: subject.heading(scope), facts, nodes: ids.map(node).collect(), edges }
+    GraphRecord {
+        caption: subject.heading(scope),
+        facts,
+        nodes: walked.nodes.iter().map(node).collect(),
+        edges,
+    }
 }

@@ -72,6 +72,7 @@ impl Args {
         let Ok([a, b]) = <[Position; 2]>::try_from(positions) else {
             bail!("two positions are compared: write them after the ruleset, as in same kayles 5 4,1");
         };
+        subject.ensure_play_ends()?;
         let progress = Progress::start("comparing");
         let meter = self.budget.meter();
         let verdict = match self.universal {

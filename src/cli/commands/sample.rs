@@ -50,7 +50,7 @@ impl Args {
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let subject = self.ruleset.resolve()?;
         ensure!(
-            subject.game().heap_rules(0).is_some(),
+            subject.game().own_heap_rules().is_some(),
             "positions are drawn of heaps, and this game has none"
         );
         let scope = self.scope.scope()?;

@@ -91,7 +91,7 @@ pub fn guess(
             let others = match has_n(scope) {
                 true => single::observed(&labels),
                 // The numbers of one state are no heaps whose values add.
-                false if game.heap_rules(0).is_none() => Vec::new(),
+                false if game.own_heap_rules().is_none() => Vec::new(),
                 false => exceptions::candidates(&labels, game, meter),
             };
             fitting.extend(labels.fitting(game, scope, others, meter));

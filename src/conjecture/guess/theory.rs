@@ -28,7 +28,7 @@ pub(super) struct Theory<'g> {
 
 impl<'g> Theory<'g> {
     pub(super) fn new(game: &'g dyn Game, convention: Convention, meter: &Meter) -> Theory<'g> {
-        let rules = game.heap_rules(0);
+        let rules = game.own_heap_rules();
         let mut meter = meter.clone();
         // What a sequence cannot be extended to is not proved; other ways remain.
         let normal = rules.map(|rules| {

@@ -136,7 +136,7 @@ fn same_tame(
     if value.is_none() || value != truth.tame(b)?.map(|(tame, _)| tame) {
         return Ok(None);
     }
-    let Some(rules) = truth.game().heap_rules(0) else { return Ok(None) };
+    let Some(rules) = truth.game().own_heap_rules() else { return Ok(None) };
     // What ran out here leaves it open: the quotient and the search are asked next.
     let tameness = Tameness::of(rules, LOOKED_AT_FOR_TAMENESS, meter).ok().flatten();
     Ok(value.filter(|_| matches!(tameness, Some(Tameness::Proved(_)))))

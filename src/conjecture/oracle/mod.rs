@@ -73,7 +73,7 @@ impl<'g> Oracle<'g> {
         scope: Option<&Scope>,
         meter: &Meter,
     ) -> Oracle<'g> {
-        let heaps = game.heap_rules(0).is_some();
+        let heaps = game.own_heap_rules().is_some();
         let small = scope.filter(|scope| heaps && *scope.sizes().end() <= LISTED);
         Oracle {
             game,
@@ -130,7 +130,7 @@ impl<'g> Oracle<'g> {
     /// Whether listings are no heaps that add up: the numbers of one state, say. Such a
     /// position is asked about whole.
     fn is_no_heap_game(&self) -> bool {
-        self.game.heap_rules(0).is_none()
+        self.game.own_heap_rules().is_none()
     }
 
     /// The value of a listing, g+ or g-.
@@ -270,7 +270,7 @@ impl<'g> Oracle<'g> {
 
 /// The position of a listing: its heaps, empty ones left out.
 pub(super) fn position_of(game: &dyn Game, heaps: &[u64]) -> Result<Position, OracleFault> {
-    if game.heap_rules(0).is_some() && heaps.iter().all(|&heap| heap <= Component::MAX) {
+    if game.own_heap_rules().is_some() && heaps.iter().all(|&heap| heap <= Component::MAX) {
         return Ok(heaps.iter().filter(|&&heap| heap > 0).map(|&heap| Component(heap)).collect());
     }
     game.of_numbers(heaps).map_err(|fault| OracleFault::NoPosition { heaps: heaps.to_vec(), fault })

@@ -59,7 +59,7 @@ impl Search {
         // Where heaps never split, all positions of a scope are labelled at once. Without a
         // scope there are few positions of many beans, and the graph is better.
         let unfit =
-            largest.is_none() && game.heap_rules(0).is_some_and(|rules| Unsplit::new(rules).is_some());
+            largest.is_none() && game.own_heap_rules().is_some_and(|rules| Unsplit::new(rules).is_some());
         Search {
             base,
             largest,

@@ -37,7 +37,7 @@ pub struct Referee<'g> {
 impl<'g> Referee<'g> {
     /// A referee for a game of heaps; `None` for a game of any other kind.
     pub fn new(game: &'g dyn Game, convention: Convention, meter: &Meter) -> Option<Referee<'g>> {
-        let rules = game.heap_rules(0)?;
+        let rules = game.own_heap_rules()?;
         Some(Referee { rules, oracle: Oracle::new(game, convention, None, meter) })
     }
 

@@ -15,9 +15,10 @@ use crate::base::{Convention, Genus, Known, Meter, Outcome, Unknown};
 use crate::graph::GraphFault;
 use crate::misere::quotient::Quotient;
 use crate::misere::{Genera, Tame};
-use crate::play::{Loopy, LoopyValue, Move, Solved};
+use crate::play::{LoopyValue, Move, Solved};
 use crate::position::{Game, Position};
 use components::Components;
+use loopy::LoopyTruth;
 use quotients::Quotients;
 pub(super) use quotients::class;
 
@@ -88,7 +89,7 @@ pub struct Truth<'g> {
     quotients: Quotients,
     search: Option<Search>,
     /// What was solved of a game in which play may go on for ever.
-    loopy: Option<Loopy>,
+    loopy: LoopyTruth,
 }
 
 /// Positions up to this total are searched before a quotient is thought of: search tells
@@ -112,7 +113,14 @@ impl<'g> Truth<'g> {
     /// Nothing known yet. `meter` bounds each search in size and all of them in time.
     pub fn new(game: &'g dyn Game, meter: Meter) -> Truth<'g> {
         let components = Components::new(game, meter.clone());
-        Truth { game, components, meter, quotients: Quotients::default(), search: None, loopy: None }
+        Truth {
+            game,
+            components,
+            meter,
+            quotients: Quotients::default(),
+            search: None,
+            loopy: LoopyTruth::default(),
+        }
     }
 
     /// The game asked about.
@@ -224,6 +232,9 @@ impl<'g> Truth<'g> {
     /// # Errors
     /// As [`Truth::answer`].
     pub fn genus(&mut self, position: &Position) -> Result<Known<Genus>, GraphFault> {
+        if self.game.is_loopy() {
+            return Ok(Err(Unknown("where play may go on for ever there is no genus".to_owned())));
+        }
         if let Some((tame, _)) = self.components.tame(position)? {
             return Ok(tame.genus().ok_or_else(|| Unknown("its digits pass 32 bits".to_owned())));
         }

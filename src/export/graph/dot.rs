@@ -15,11 +15,16 @@ pub(super) fn write(graph: &GraphRecord, out: &mut dyn Write) -> io::Result<()> 
     for (at, node) in graph.nodes.iter().enumerate() {
         let label = quoted(&format!("{}\n{} | {}", node.label, node.normal, node.misere));
         let (fill, ink) = colours(node.normal, node.misere);
-        writeln!(
-            out,
-            "  {at} [label={label}, normal={}, misere={}, grundy={}, misere_grundy={}, fillcolor=\"{fill}\", fontcolor=\"{ink}\"];",
-            node.normal, node.misere, node.grundy, node.misere_grundy
-        )?;
+        write!(out, "  {at} [label={label}, normal={}, misere={}, ", node.normal, node.misere)?;
+        for (key, value) in [("grundy", node.grundy), ("misere_grundy", node.misere_grundy)] {
+            if let Some(value) = value {
+                write!(out, "{key}={value}, ")?;
+            }
+        }
+        if let Some(value) = &node.loopy_value {
+            write!(out, "loopy_value={}, ", quoted(value))?;
+        }
+        writeln!(out, "fillcolor=\"{fill}\", fontcolor=\"{ink}\"];")?;
     }
     for edge in &graph.edges {
         match &edge.names[..] {

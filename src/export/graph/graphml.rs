@@ -15,6 +15,10 @@ pub(super) fn write(graph: &GraphRecord, out: &mut dyn Write) -> io::Result<()> 
     ] {
         writeln!(out, "  <key id=\"{key}\" for=\"node\" attr.name=\"{key}\" attr.type=\"{kind}\"/>")?;
     }
+    if graph.nodes.iter().any(|node| node.loopy_value.is_some()) {
+        let key = "loopy_value";
+        writeln!(out, "  <key id=\"{key}\" for=\"node\" attr.name=\"{key}\" attr.type=\"string\"/>")?;
+    }
     if graph.edges.iter().any(|edge| !edge.names.is_empty()) {
         writeln!(out, "  <key id=\"names\" for=\"edge\" attr.name=\"names\" attr.type=\"string\"/>")?;
     }
@@ -25,8 +29,14 @@ pub(super) fn write(graph: &GraphRecord, out: &mut dyn Write) -> io::Result<()> 
         writeln!(out, "      <data key=\"position\">{}</data>", escaped(&node.label))?;
         writeln!(out, "      <data key=\"normal\">{}</data>", node.normal)?;
         writeln!(out, "      <data key=\"misere\">{}</data>", node.misere)?;
-        writeln!(out, "      <data key=\"grundy\">{}</data>", node.grundy)?;
-        writeln!(out, "      <data key=\"misere_grundy\">{}</data>", node.misere_grundy)?;
+        for (key, value) in [("grundy", node.grundy), ("misere_grundy", node.misere_grundy)] {
+            if let Some(value) = value {
+                writeln!(out, "      <data key=\"{key}\">{value}</data>")?;
+            }
+        }
+        if let Some(value) = &node.loopy_value {
+            writeln!(out, "      <data key=\"loopy_value\">{}</data>", escaped(value))?;
+        }
         writeln!(out, "    </node>")?;
     }
     for edge in &graph.edges {

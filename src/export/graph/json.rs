@@ -8,14 +8,18 @@ use std::io::{self, Write};
 pub(super) fn write(graph: &GraphRecord, out: &mut dyn Write) -> io::Result<()> {
     let mut object = graph.facts.clone();
     let nodes = graph.nodes.iter().enumerate().map(|(id, node)| {
-        json!({
+        let mut object = json!({
             "id": id,
             "position": node.position,
             "normal": node.normal,
             "misere": node.misere,
             "grundy": node.grundy,
             "misere_grundy": node.misere_grundy,
-        })
+        });
+        if let (Some(value), Some(object)) = (&node.loopy_value, object.as_object_mut()) {
+            object.insert("loopy_value".to_owned(), value.as_str().into());
+        }
+        object
     });
     object.insert("nodes".to_owned(), nodes.collect());
     object.insert("edges".to_owned(), graph.edges.iter().map(|edge| json!([edge.from, edge.to])).collect());

@@ -32,10 +32,12 @@ pub struct Node {
     pub normal: Outcome,
     /// Its outcome in misère play.
     pub misere: Outcome,
-    /// Its value in normal play, g+.
-    pub grundy: Grundy,
-    /// Its value in misère play, g-.
-    pub misere_grundy: Grundy,
+    /// Its value in normal play, g+, where it has one.
+    pub grundy: Option<Grundy>,
+    /// Its value in misère play, g-, where it has one.
+    pub misere_grundy: Option<Grundy>,
+    /// Smith's value, where play may go on for ever.
+    pub loopy_value: Option<String>,
 }
 
 /// A move from one node to another.

@@ -176,7 +176,7 @@ mod tests {
         let kayles = game(&resolve("0.77").unwrap());
         for row in [1, 5, 9, 12] {
             let found = of_closed_set(&*kayles, &[kayles.member(row).unwrap()], &mut meter()).unwrap();
-            let partial = quotient(kayles.heap_rules(0).unwrap(), row, &mut meter(), |_, _| {});
+            let partial = quotient(kayles.own_heap_rules().unwrap(), row, &mut meter(), |_, _| {});
             assert_eq!(found.monoid.order(), partial.monoid.order());
             assert_eq!(found.monoid.p_size(), partial.monoid.p_size());
             assert_proved(&found);

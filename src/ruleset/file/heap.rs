@@ -17,7 +17,7 @@ const WRITINGS: [&str; 3] = ["code", "subtract", "move"];
 
 /// Reads the table. `None` where anything was wrong with it.
 pub fn read_heap(reader: &mut Reader, value: &Value) -> Option<HeapRules> {
-    let fields = reader.table(value, "`[heap]`", &["code", "subtract", "boundary", "move"])?;
+    let fields = reader.table(value, "`[heap]`", &["code", "subtract", "boundary", "move", "loopy"])?;
     let written = fields.present(&WRITINGS);
     match &written[..] {
         [] if WRITINGS.iter().any(|key| fields.is_misspelt(key)) => {}
@@ -40,6 +40,15 @@ pub fn read_heap(reader: &mut Reader, value: &Value) -> Option<HeapRules> {
     let code = fields.get("code").map(|value| read_code(reader, value));
     let subtract = fields.get("subtract").map(|value| read_subtraction(reader, value, boundary.as_ref()));
     let moves = fields.get("move").map(|value| read_moves(reader, value));
+    if let Some(value) = fields.get("loopy") {
+        let loopy = reader.truth(value, "`loopy`")?;
+        if let (true, None, Some(span)) = (loopy, &moves, fields.key_span("loopy")) {
+            let message = "`loopy` is about moves written out: what takes beans never comes back";
+            reader.report(reader.error(DiagnosticId::CONFLICT, message).at(span, ""));
+        }
+        let looping = |rules: HeapRules| HeapRules { loopy, ..rules };
+        return code.or(subtract).or(moves)?.map(looping);
+    }
     // More than one has been reported: whichever is taken, the file is refused.
     code.or(subtract).or(moves)?
 }
@@ -103,7 +112,7 @@ fn read_moves(reader: &mut Reader, value: &Value) -> Option<HeapRules> {
         let message = "no move is listed, so that nobody can ever move";
         reader.report(reader.error(DiagnosticId::MOVE, message).at(value.span(), ""));
     }
-    (moves.len() == count && count > 0).then_some(HeapRules { moves })
+    (moves.len() == count && count > 0).then_some(HeapRules { moves, loopy: false })
 }
 
 fn read_move(reader: &mut Reader, fields: &Fields) -> Option<HeapMove> {

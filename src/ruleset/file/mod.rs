@@ -12,6 +12,7 @@ mod literal;
 mod network;
 mod reader;
 mod state;
+mod sum;
 
 use super::diagnostic::{Diagnostic, DiagnosticId, Diagnostics, Source, Span};
 use super::{Kind, Origin, Ruleset, Vocabulary};
@@ -24,6 +25,7 @@ use reader::{Fields, MAX_FOUND, Reader};
 use state::read_state;
 use std::path::Path;
 use std::sync::Arc;
+use sum::read_sum;
 use toml::de::DeTable;
 
 /// The largest file that is read, in bytes. Rulesets are a screenful; this stops whatever
@@ -32,9 +34,6 @@ pub const MAX_BYTES: usize = 1 << 20;
 
 /// The kinds of rules. A file has exactly one.
 const KINDS: [&str; 5] = ["heap", "state", "graph", "board", "sum"];
-
-/// Those of them that this version reads.
-const KNOWN_KINDS: [&str; 4] = ["heap", "state", "graph", "board"];
 
 /// A file that has been read: the ruleset, where it has no error, and all that is to be
 /// said about it.
@@ -56,17 +55,31 @@ impl Checked {
     }
 }
 
+/// Whether a ruleset is read for itself, or as a summand of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// For itself.
+    Alone,
+    /// As a summand: then it may be no sum, and so no file can lead round to itself.
+    Summand,
+}
+
 /// Reads a ruleset from the bytes of a file. `name` is how diagnostics call the file,
 /// `slug` what the ruleset's folders will be called.
 ///
-/// Linear in the size of the file, but for the rules in it.
+/// Linear in the size of the file, but for the rules in it; a sum reads its summands.
 pub fn read_ruleset(name: &str, bytes: &[u8], slug: &str, origin: Origin) -> Checked {
+    read_standing(name, bytes, slug, origin, Standing::Alone)
+}
+
+/// The same, for itself or as a summand.
+pub fn read_standing(name: &str, bytes: &[u8], slug: &str, origin: Origin, standing: Standing) -> Checked {
     let (ruleset, found) = match std::str::from_utf8(bytes) {
         _ if bytes.len() > MAX_BYTES => {
             let message = format!("the file is larger than {MAX_BYTES} bytes, and so no ruleset");
             (None, vec![Diagnostic::error(&Source::new(name, ""), DiagnosticId::UNREADABLE, message)])
         }
-        Ok(text) => read_text(&Source::new(name, text), slug, origin),
+        Ok(text) => read_text(&Source::new(name, text), slug, origin, standing),
         Err(fault) => (None, vec![not_utf8(name, bytes, fault.valid_up_to())]),
     };
     let diagnostics = Diagnostics::new(found);
@@ -82,10 +95,16 @@ fn not_utf8(name: &str, bytes: &[u8], at: usize) -> Diagnostic {
         .help("save the file with the encoding UTF-8")
 }
 
-fn read_text(source: &Arc<Source>, slug: &str, origin: Origin) -> (Option<Ruleset>, Vec<Diagnostic>) {
+fn read_text(
+    source: &Arc<Source>,
+    slug: &str,
+    origin: Origin,
+    standing: Standing,
+) -> (Option<Ruleset>, Vec<Diagnostic>) {
     let (table, errors) = DeTable::parse_recoverable(&source.text);
     let syntax = syntax_faults(source, errors);
     let mut reader = Reader::new(source);
+    reader.standing = standing;
     if let Origin::File(path) = &origin {
         reader.folder = path.parent().map(Path::to_owned);
     }
@@ -211,12 +230,6 @@ fn read_references(reader: &mut Reader, fields: &Fields) -> Option<Vec<String>> 
 
 fn read_kind(reader: &mut Reader, fields: &Fields) -> Option<Kind> {
     let kinds = fields.present(&KINDS);
-    for (kind, span) in kinds.iter().filter(|(kind, _)| !KNOWN_KINDS.contains(kind)) {
-        let message = format!("rules of kind `[{kind}]` are beyond this version");
-        let fault = reader.error(DiagnosticId::KIND, message).at(span.clone(), "");
-        let known: Vec<String> = KNOWN_KINDS.iter().map(|kind| format!("`[{kind}]`")).collect();
-        reader.report(fault.help(format!("this version knows {}", known.join(", "))));
-    }
     match &kinds[..] {
         [] if KINDS.iter().any(|kind| fields.is_misspelt(kind)) => {}
         [] => {
@@ -240,6 +253,7 @@ fn read_kind(reader: &mut Reader, fields: &Fields) -> Option<Kind> {
     let state = fields.get("state").and_then(|value| read_state(reader, value)).map(Kind::State);
     let board = fields.get("board").and_then(|value| read_board(reader, value)).map(Kind::Board);
     let graph = fields.get("graph").and_then(|value| read_graph(reader, value)).map(Kind::Graph);
+    let sum = fields.get("sum").and_then(|value| read_sum(reader, value)).map(Kind::Sum);
     // Where there are several, they have been reported, and each is still read for its faults.
-    [heap, state, graph, board].into_iter().flatten().next()
+    [heap, state, graph, board, sum].into_iter().flatten().next()
 }

@@ -4,6 +4,7 @@
 //! Each method gives `None` after it has reported why; callers carry on with whatever else
 //! there is, so that one run finds all faults of a file.
 
+use super::Standing;
 use super::literal::locate;
 use crate::language::{Names, Program, Type, compile};
 use crate::ruleset::Amounts;
@@ -40,6 +41,8 @@ pub struct Reader {
     found: Vec<Diagnostic>,
     /// The folder of the file, for what stands beside it.
     pub folder: Option<PathBuf>,
+    /// Whether the file is read as a part of another.
+    pub standing: Standing,
     /// How many numbers the sets of the file may still list between them.
     pub numbers_left: usize,
 }
@@ -63,6 +66,7 @@ impl Reader {
             source: Arc::clone(source),
             found: Vec::new(),
             folder: None,
+            standing: Standing::Alone,
             numbers_left: Amounts::MAX_LISTED,
         }
     }

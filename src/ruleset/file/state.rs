@@ -57,10 +57,10 @@ pub fn read_state(reader: &mut Reader, value: &Value) -> Option<StateRules> {
         measure: measure?,
         loopy: loopy?,
     };
-    let clash = [("an end rule", !rules.ends.is_empty()), ("a measure", rules.measure.is_some())];
-    if let (true, Some((what, _))) = (rules.loopy, clash.iter().find(|(_, is)| *is)) {
-        let message = format!("a loopy ruleset has neither an end rule nor a measure, and here is {what}");
-        reader.report(reader.error(DiagnosticId::CONFLICT, message).at(fields.key_span("loopy")?, ""));
+    if rules.loopy && rules.measure.is_some() {
+        let message = "a measure that every move makes smaller leaves no loop";
+        let fault = reader.error(DiagnosticId::CONFLICT, message).at(fields.key_span("loopy")?, "");
+        reader.report(fault.at(fields.key_span("measure")?, ""));
         return None;
     }
     Some(rules)

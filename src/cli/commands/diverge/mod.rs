@@ -166,15 +166,19 @@ fn write(
         lines.push(("differing", format!("{}{more}", listed.join("  "))));
     }
     out.facts(&lines)?;
-    writeln!(out, "\nGrundy addition in misère play")?;
-    let sentence = |failure: &Option<String>, part| {
-        failure.clone().unwrap_or_else(|| absent(part, "no failure in this scope"))
-    };
-    out.facts(&[
-        ("value", sentence(&words.value, Part::Positions)),
-        ("substitution", sentence(&words.substitution, Part::Substitution)),
-        ("recipe", sentence(&words.recipe, Part::Positions)),
-    ])?;
+    if subject.game().is_loopy() {
+        out.prose("Play may go on for ever, and so there are no misère values that could add.")?;
+    } else {
+        writeln!(out, "\nGrundy addition in misère play")?;
+        let sentence = |failure: &Option<String>, part| {
+            failure.clone().unwrap_or_else(|| absent(part, "no failure in this scope"))
+        };
+        out.facts(&[
+            ("value", sentence(&words.value, Part::Positions)),
+            ("substitution", sentence(&words.substitution, Part::Substitution)),
+            ("recipe", sentence(&words.recipe, Part::Positions)),
+        ])?;
+    }
     if let Some(sentence) = &words.dominated {
         writeln!(out, "\nA move that normal play can do without")?;
         out.prose(sentence)?;

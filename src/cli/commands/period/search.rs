@@ -65,7 +65,7 @@ impl Search {
         if sequence.period().is_none() {
             let last = sequence.values().len().saturating_sub(1);
             let periodic =
-                subject.game().heap_rules(0).is_some_and(|rules| rules.finite_subtraction().is_some());
+                subject.game().own_heap_rules().is_some_and(|rules| rules.finite_subtraction().is_some());
             let known = if periodic {
                 "; a finite subtraction game is periodic in the end, since a value rests on finitely \
                  many smaller ones"

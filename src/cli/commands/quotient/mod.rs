@@ -139,6 +139,7 @@ impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let (subject, line) = self.family.apply(self.ruleset.resolve()?)?;
+        subject.ensure_play_ends()?;
         if !self.of.is_empty() {
             let positions = self.of.iter().map(|text| subject.read(text)).collect::<Result<_, _>>()?;
             return self.closed(&subject, positions, out);
@@ -147,7 +148,7 @@ impl Args {
             let boards = line.numbers().iter().map(|n| line.position(&subject, n));
             return self.closed(&subject, boards.collect::<Result<_, _>>()?, out);
         }
-        let Some(rules) = subject.game().heap_rules(0) else { return self.of_members(&subject, out) };
+        let Some(rules) = subject.game().own_heap_rules() else { return self.of_members(&subject, out) };
         let finite = rules.code().is_some_and(|code| !code.repeats());
         let max_heap = self.max_heap.unwrap_or(if finite { FOLLOWED } else { LOOKED_AT });
         let progress = Progress::start("taking in heaps");

@@ -10,6 +10,7 @@ use crate::cli::output::Output;
 use crate::cli::subject::Subject;
 use crate::export::{Table, TableFormat};
 use crate::misere::{TameProof, Tameness};
+use crate::position::Game;
 use anyhow::ensure;
 use clap::ValueEnum;
 use index::Index;
@@ -19,8 +20,10 @@ use rows::Rows;
 /// A table of single heaps: outcomes, Grundy values and genus, in both conventions
 ///
 /// A row per heap size; of a game on boards, with --family, a row per board of the family; of
-/// a game whose states are several numbers, a row per state of such numbers. Where a misère column needs a search beyond the budget its cells
-/// are ? (null in JSON), the reason is given, and the exit code is 3.
+/// a game whose states are several numbers, a row per state of such numbers; of an explicit
+/// graph, a row per vertex. Where play may go on for ever there are draws (D), and the value
+/// is Smith's. Where a misère column needs a search beyond the budget its cells are ? (null in
+/// JSON), the reason is given, and the exit code is 3.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -76,6 +79,17 @@ Example: a game on the boards of a family
   5   0  0^120
   6   0  0^02
 
+Example: a game with loops
+  $ lastmove table square-but-one --sizes 0..5
+  Square but one (embedded ruleset square-but-one): single heaps 0..5, normal and misère play
+  heap  normal  misère  value
+     0  P       N       0
+     1  N       P       1
+     2  D       N       infinity{1}
+     3  D       P       infinity
+     4  N       N       infinity{0}
+     5  P       N       0
+
 Example: the b-file of misère values
   $ lastmove table kayles --sizes 0..3 --format bfile --columns misere_grundy
   0 1
@@ -109,7 +123,7 @@ impl Args {
             Format::Latex => TableFormat::Latex,
             Format::Bfile => TableFormat::BFile,
         };
-        let columns = self.quantities(format);
+        let columns = self.quantities(subject.game(), format);
         ensure!(
             format != TableFormat::BFile || columns.len() == 1,
             "a b-file holds one sequence; choose one with --columns grundy or --columns misere_grundy"
@@ -117,7 +131,7 @@ impl Args {
         let index = Index::of(&subject, self.sizes, line.as_ref())?;
         let rows = Rows::find(&subject, &index, &columns, self.budget.meter())?;
         let exit = if rows.unknown.is_empty() { Exit::Done } else { Exit::Unknown };
-        let tameness = match (columns.contains(&Quantity::Kind), subject.game().heap_rules(0)) {
+        let tameness = match (columns.contains(&Quantity::Kind), subject.game().own_heap_rules()) {
             // What runs out of its budget here says nothing; the column says what it can.
             (true, Some(rules)) => Tameness::of(rules, TAMENESS, &mut self.budget.meter()).ok().flatten(),
             _ => None,
@@ -129,10 +143,10 @@ impl Args {
     }
 
     /// The columns asked for, each once.
-    fn quantities(&self, format: TableFormat) -> Vec<Quantity> {
+    fn quantities(&self, game: &dyn Game, format: TableFormat) -> Vec<Quantity> {
         match &self.columns[..] {
             [] if format == TableFormat::BFile => vec![Quantity::Grundy],
-            [] => Quantity::value_variants().iter().copied().filter(|&each| each != Quantity::Kind).collect(),
+            [] => Quantity::usual(game),
             asked => {
                 let mut columns = Vec::new();
                 for column in asked {
@@ -163,6 +177,7 @@ impl Args {
                 table.facts.insert("family".to_owned(), line.family().into());
                 table.facts.insert("n".to_owned(), line.numbers().to_string().into());
             }
+            None if subject.game().listed().is_some() => {}
             None => {
                 let sizes = self.sizes.unwrap_or_else(|| Range::of(subject.game().customary()));
                 table.facts.insert("sizes".to_owned(), sizes.to_string().into());

@@ -5,7 +5,7 @@ use crate::base::{Convention, Known};
 use crate::conjecture::Inquiry;
 use crate::export::{Cell, Column, Style};
 use crate::graph::GraphFault;
-use crate::position::Position;
+use crate::position::{Game, Position};
 use clap::ValueEnum;
 
 /// What a column shows.
@@ -22,11 +22,29 @@ pub(super) enum Quantity {
     MisereGrundy,
     /// The genus
     Genus,
+    /// Smith's value, which has infinities where play may go on for ever
+    #[value(name = "loopy_value", alias = "loopy-value")]
+    LoopyValue,
     /// Tame (fickle or firm), restive, restless or wild; shown only when asked for
     Kind,
 }
 
 impl Quantity {
+    /// The columns that are shown where nobody says which: where play may go on for ever,
+    /// there are outcomes and Smith's values.
+    pub(super) fn usual(game: &dyn Game) -> Vec<Quantity> {
+        match game.is_loopy() {
+            true => vec![Quantity::Normal, Quantity::Misere, Quantity::LoopyValue],
+            false => vec![
+                Quantity::Normal,
+                Quantity::Misere,
+                Quantity::Grundy,
+                Quantity::MisereGrundy,
+                Quantity::Genus,
+            ],
+        }
+    }
+
     pub(super) fn column(self) -> Column {
         match self {
             Quantity::Normal => Column::new("normal", "normal", Style::Word),
@@ -34,6 +52,7 @@ impl Quantity {
             Quantity::Grundy => Column::new("grundy", "g+", Style::Number),
             Quantity::MisereGrundy => Column::new("misere_grundy", "g-", Style::Number),
             Quantity::Genus => Column::new("genus", "genus", Style::Power),
+            Quantity::LoopyValue => Column::new("loopy_value", "value", Style::Word),
             Quantity::Kind => Column::new("kind", "kind", Style::Word),
         }
     }
@@ -41,7 +60,7 @@ impl Quantity {
     /// The convention whose search, if any, it waits for.
     pub(super) fn convention(self) -> Convention {
         match self {
-            Quantity::Normal | Quantity::Grundy => Convention::Normal,
+            Quantity::Normal | Quantity::Grundy | Quantity::LoopyValue => Convention::Normal,
             Quantity::Misere | Quantity::MisereGrundy | Quantity::Genus | Quantity::Kind => {
                 Convention::Misere
             }
@@ -62,6 +81,7 @@ impl Quantity {
             }
             Quantity::Grundy | Quantity::MisereGrundy => inquiry.value(position, convention)?.map(Cell::from),
             Quantity::Genus => inquiry.genus(position)?.map(|genus| genus.to_string().into()),
+            Quantity::LoopyValue => inquiry.loopy_value(position)?.map(|value| value.to_string().into()),
             Quantity::Kind => kinds.of(position),
         })
     }

@@ -43,7 +43,7 @@ impl Rows {
             }
             for (at, position) in positions.iter().enumerate() {
                 progress.say(format!("{convention} play, {} of {}", index.cells[at].text(), index.scope));
-                if convention == Convention::Misere {
+                if convention == Convention::Misere || subject.game().is_loopy() {
                     inquiry.make_room(positions, at)?;
                 }
                 for (place, column) in asked() {

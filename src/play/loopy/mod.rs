@@ -7,37 +7,16 @@
 //! Sources: C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966), 51-81;
 //! Siegel, *Combinatorial Game Theory*, chapter IV.
 
-use super::{BaseCase, Move, moves};
+mod value;
+
+pub use value::LoopyValue;
+
+use super::{BaseCase, moves};
 use crate::base::{Convention, Grundy, Meter, Outcome};
 use crate::graph::GraphFault;
 use crate::position::{Game, Position};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
-use std::fmt;
-
-/// A value of a loopy game in normal play.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LoopyValue {
-    /// A nimber.
-    Nimber(Grundy),
-    /// Infinity, with the nimbers that can be moved to, ascending. Won where 0 is among them,
-    /// and else drawn.
-    Infinity(Vec<Grundy>),
-}
-
-impl fmt::Display for LoopyValue {
-    /// `3`, `infinity`, `infinity{0,2}`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LoopyValue::Nimber(value) => write!(f, "{value}"),
-            LoopyValue::Infinity(set) if set.is_empty() => f.write_str("infinity"),
-            LoopyValue::Infinity(set) => {
-                let set: Vec<String> = set.iter().map(ToString::to_string).collect();
-                write!(f, "infinity{{{}}}", set.join(","))
-            }
-        }
-    }
-}
 
 /// All positions that can be reached from some roots in a game that may be loopy, solved
 /// under both conventions.
@@ -46,7 +25,10 @@ pub struct Loopy {
     numbers: FxHashMap<Position, u32>,
     options: Vec<Vec<u32>>,
     outcomes: [Vec<Outcome>; 2],
+    /// Labels of nimbers; none at all where an end rule decides, since it decides sums too.
     values: Vec<Option<Grundy>>,
+    /// What end rules of the ruleset have decided.
+    ends: FxHashMap<u32, Outcome>,
 }
 
 impl Loopy {
@@ -64,6 +46,7 @@ impl Loopy {
             options: Vec::new(),
             outcomes: [Vec::new(), Vec::new()],
             values: Vec::new(),
+            ends: FxHashMap::default(),
         };
         roots.iter().for_each(|root| {
             loopy.number(root);
@@ -71,7 +54,13 @@ impl Loopy {
         let mut edges = 0;
         while loopy.options.len() < loopy.positions.len() {
             meter.tick()?;
-            let position = loopy.positions[loopy.options.len()].clone();
+            let id = loopy.options.len();
+            let position = loopy.positions[id].clone();
+            if let ([run], true) = (position.runs(), game.has_end_rule())
+                && let Some(outcome) = game.end(run.component)
+            {
+                loopy.ends.insert(id as u32, outcome);
+            }
             let mut options: Vec<u32> =
                 moves(game, &position, meter)?.iter().map(|a_move| loopy.number(&a_move.position)).collect();
             options.sort_unstable();
@@ -84,7 +73,9 @@ impl Loopy {
         let before = loopy.predecessors();
         loopy.outcomes =
             Convention::BOTH.map(|convention| loopy.retrograde(BaseCase::of(convention), &before));
-        loopy.label(&before, meter)?;
+        if !game.has_end_rule() {
+            loopy.label(&before, meter)?;
+        }
         Ok(loopy)
     }
 
@@ -112,7 +103,7 @@ impl Loopy {
         let mut settled: VecDeque<u32> = VecDeque::new();
         for (id, options) in (0..).zip(&self.options) {
             if options.is_empty() {
-                outcomes[id as usize] = base.outcome;
+                outcomes[id as usize] = self.ends.get(&id).copied().unwrap_or(base.outcome);
                 settled.push_back(id);
             }
         }
@@ -195,30 +186,33 @@ impl Loopy {
         Some(self.outcomes[convention as usize][id as usize])
     }
 
-    /// The value of a position in normal play; `None` where it was not reached.
+    /// The value of a position in normal play; `None` where it was not reached, or an end rule
+    /// of the ruleset decides.
     pub fn value(&self, position: &Position) -> Option<LoopyValue> {
-        let id = *self.numbers.get(position)?;
-        Some(match self.values[id as usize] {
-            Some(value) => LoopyValue::Nimber(value),
+        self.value_at(*self.numbers.get(position)?)
+    }
+
+    /// The same of the position with a number.
+    pub fn value_at(&self, id: u32) -> Option<LoopyValue> {
+        Some(match self.values.get(id as usize)? {
+            Some(value) => LoopyValue::Nimber(*value),
             None => LoopyValue::Infinity(self.set(id)),
         })
     }
 
-    /// The moves to positions of an outcome: of P those that win, of D those that draw.
-    ///
-    /// # Errors
-    /// As [`Loopy::new`].
-    pub fn moves_to(
-        &self,
-        game: &dyn Game,
-        position: &Position,
-        convention: Convention,
-        outcome: Outcome,
-        meter: &mut Meter,
-    ) -> Result<Vec<Move>, GraphFault> {
-        let mut listed = moves(game, position, meter)?;
-        listed.retain(|a_move| self.outcome(&a_move.position, convention) == Some(outcome));
-        Ok(listed)
+    /// The positions, each at its number: the roots first.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// The numbers of the positions that one can move to, ascending.
+    pub fn options(&self, id: u32) -> &[u32] {
+        &self.options[id as usize]
+    }
+
+    /// The outcome of the position with a number.
+    pub fn outcome_at(&self, id: u32, convention: Convention) -> Outcome {
+        self.outcomes[convention as usize][id as usize]
     }
 }
 

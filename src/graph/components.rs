@@ -60,7 +60,8 @@ impl ComponentTable {
         Ok(())
     }
 
-    /// Depth first with a stack of our own: rules may nest far deeper than ours.
+    /// Depth first with a stack of our own: rules may nest far deeper than ours. Rules under
+    /// which a component grows for ever end as searches do that pass their budget.
     fn add_component(
         &mut self,
         game: &dyn Game,
@@ -68,6 +69,9 @@ impl ComponentTable {
         meter: &mut Meter,
     ) -> Result<(), GraphFault> {
         let mut path = vec![Frame::open(game, root, meter)?];
+        let mut held = path[0].bytes();
+        // Heaps shrink with every move, so that no path of theirs is longer than it has to be.
+        let shrinks = game.heap_rules(0).is_some();
         let mut open: FxHashMap<Component, usize> = FxHashMap::from_iter([(root, 0)]);
         while let Some(frame) = path.last_mut() {
             meter.tick()?;
@@ -80,9 +84,13 @@ impl ComponentTable {
                 Some(part) => {
                     open.insert(part, path.len());
                     path.push(Frame::open(game, part, meter)?);
+                    held += path.last().map_or(0, Frame::bytes);
+                    let positions = if shrinks { 0 } else { path.len() as u64 };
+                    meter.check_size(positions, self.bytes().saturating_add(held))?;
                 }
                 None => {
                     open.remove(&frame.component);
+                    held -= frame.room;
                     let (component, options) =
                         (frame.component, std::mem::replace(&mut frame.options, Options::new(meter.clone())));
                     path.pop();
@@ -182,11 +190,16 @@ impl Default for ComponentTable {
     }
 }
 
+/// What an entry of a hash map of open components takes, about.
+const OPEN: usize = 32;
+
 /// One component on the way down, with the parts of its options still to visit.
 struct Frame {
     component: Component,
     options: Options,
     parts: Vec<Component>,
+    /// Bytes held when it was opened.
+    room: u64,
 }
 
 impl Frame {
@@ -199,7 +212,13 @@ impl Frame {
         // would go down one bean at a time holding every frame's options at once.
         parts.sort_unstable_by(|a, b| b.cmp(a));
         parts.dedup();
-        Ok(Frame { component, options, parts })
+        let lists = parts.capacity() * size_of::<Component>() + size_of::<Frame>() + OPEN;
+        let room = options.bytes() + lists as u64;
+        Ok(Frame { component, options, parts, room })
+    }
+
+    fn bytes(&self) -> u64 {
+        self.room
     }
 
     fn next_part(&mut self) -> Option<Component> {

@@ -140,7 +140,8 @@ impl Options {
         self.ends = ends;
     }
 
-    fn bytes(&self) -> u64 {
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
         (self.parts.capacity() * size_of::<Component>() + self.ends.capacity() * size_of::<usize>()) as u64
     }
 }

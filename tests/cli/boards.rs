@@ -48,8 +48,11 @@ fn boards_of_two_numbers_and_single_boards() {
     assert_eq!(outcomes, ["P", "P", "N", "P", "P"]);
     let petersen = json(&["table", "node-kayles", "--family", "petersen", "--json"], 0);
     assert_eq!((column(&petersen, "n"), column(&petersen, "grundy")), (vec![10], vec![1]));
-    let squares = json(&["table", "cram", "--family", "grid", "--json"], 0);
-    assert_eq!((column(&squares, "n"), column(&squares, "grundy")), (vec![1, 2, 3, 4], vec![0; 4]));
+    // Without a word about it, the family is the ruleset's own.
+    for own in [&["table", "cram", "--family", "grid", "--json"][..], &["table", "cram", "--json"]] {
+        let squares = json(own, 0);
+        assert_eq!((column(&squares, "n"), column(&squares, "grundy")), (vec![1, 2, 3, 4], vec![0; 4]));
+    }
 }
 
 #[test]
@@ -136,6 +139,9 @@ fn quotients_of_closed_sets_of_boards() {
         assert_eq!((&paths["order"], &paths["p_size"]), (&chess["order"], &chess["p_size"]));
         assert_eq!(paths["order"], named["order"]);
     }
+    // Wythoff's game with heaps of up to 3: its values are those of nim heaps below 8.
+    let wythoff = json(&["quotient", "wythoff", "--max-heap", "3", "--json"], 0);
+    assert_eq!((&wythoff["order"], &wythoff["tame"]), (&json!(10), &json!(true)));
     let ran = lastmove(&["quotient", "node-kayles"]);
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("--of POSITION..."), "{}", ran.err);

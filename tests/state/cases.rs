@@ -1,7 +1,10 @@
 //! The questions people asked of games of states, answered by programs written for the test.
 
-use super::{named, p_positions, pairs, takes};
+use super::{named, p_positions, pairs, takes, written};
 use lastmove::base::Convention::{self, Misere, Normal};
+use lastmove::base::{Budget, Exhausted};
+use lastmove::graph::GraphFault;
+use lastmove::play::{Loopy, Solved};
 
 /// Every list of three numbers up to `most`, ascending.
 fn triples(most: u64) -> Vec<Vec<u64>> {
@@ -121,4 +124,24 @@ fn poisoned_chocolate_is_two_heaps() {
     };
     let expected: Vec<Vec<u64>> = boards.iter().filter(misere).cloned().collect();
     assert_eq!(p_positions(&*chocolate, &boards, Misere), expected);
+}
+
+/// A number that grows for ever is followed as far as the budget goes, loops allowed or not.
+#[test]
+fn play_that_grows_for_ever_ends_with_the_budget() {
+    let grows = "variables = { a = \"0..\" }\n[[state.move]]\nto = { a = \"a + 1\" }\n";
+    let positions = Budget { max_positions: Some(10_000), ..Budget::DEFAULT };
+    let memory = Budget { max_positions: None, max_memory: Some(16 << 20), ..Budget::DEFAULT };
+    for (budget, expected) in
+        [(positions, Exhausted::Positions(10_000)), (memory, Exhausted::Memory(16 << 20))]
+    {
+        let game = lastmove::position::game(&written(&format!("[state]\n{grows}")));
+        let start = game.read("3").unwrap();
+        let ended = Solved::new(&*game, &[start.clone()], &mut budget.meter()).err();
+        assert_eq!(ended, Some(GraphFault::Exhausted(expected)));
+        let loopy = lastmove::position::game(&written(&format!("[state]\nloopy = true\n{grows}")));
+        let start = loopy.read("3").unwrap();
+        let ended = Loopy::new(&*loopy, &[start], &mut budget.meter()).err();
+        assert_eq!(ended, Some(GraphFault::Exhausted(expected)));
+    }
 }

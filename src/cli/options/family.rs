@@ -3,7 +3,7 @@
 use super::Range;
 use crate::cli::subject::Subject;
 use crate::position::Position;
-use crate::ruleset::FamilyMember;
+use crate::ruleset::{BoardSource, FamilyMember, Kind, Size};
 use anyhow::{Context, bail, ensure};
 use clap::Args;
 use std::fmt;
@@ -52,6 +52,17 @@ impl FamilyOptions {
 }
 
 impl Line {
+    /// The boards of a ruleset's own family, with these numbers; `None` where it has none.
+    pub fn own(subject: &Subject, numbers: Option<Range>) -> Option<Line> {
+        let Kind::Board(rules) = &subject.ruleset().kind else { return None };
+        let BoardSource::Family { family, size } = &rules.board else { return None };
+        // A size that leaves nothing open is that of the board which is meant elsewhere.
+        let open = size.clone().filter(Size::is_open);
+        let member = FamilyMember::new(*family, open).ok().filter(FamilyMember::is_open)?;
+        let numbers = numbers.unwrap_or_else(|| Range::of(subject.game().customary()));
+        Some(Line { member, numbers })
+    }
+
     /// The numbers of the boards; of a single board, that of its cells.
     pub fn numbers(&self) -> Range {
         self.numbers

@@ -27,9 +27,11 @@ impl ScopeOptions {
         self.of_sizes(Range { first: 0, last: LARGEST })
     }
 
-    /// The scope in a game: unless told, of the sizes it begins with.
+    /// The scope in a game: unless told, of the sizes it begins with, and of other kinds than
+    /// heaps of half as many as a table shows, since several of them are added.
     pub fn scope_in(&self, game: &dyn Game) -> Result<Scope, ScopeFault> {
         let (first, last) = game.customary().into_inner();
+        let last = if game.heap_rules(0).is_some() { last } else { first.midpoint(last) };
         self.of_sizes(Range::of(first..=last.min(LARGEST)))
     }
 

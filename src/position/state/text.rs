@@ -95,7 +95,8 @@ fn read_numbers(text: &str, offset: usize) -> Result<Vec<u64>, PositionFault> {
     for item in text.split(',') {
         let span = at..at + item.len();
         at += item.len() + 1;
-        let (number, count) = item.split_once(['x', '*']).unwrap_or((item, "1"));
+        let repeated = item.split_once(['x', '*']).filter(|(number, _)| !number.trim().is_empty());
+        let (number, count) = repeated.unwrap_or((item, "1"));
         let read = |digits: &str| {
             let digits = digits.trim();
             let fault = match digits.strip_prefix('-') {

@@ -10,6 +10,9 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
+/// So many of the positions are named in the heading.
+const NAMED: usize = 8;
+
 /// So many components are written out with their classes.
 const WRITTEN: usize = 200;
 
@@ -76,8 +79,13 @@ pub fn unanswered(subject: &Subject, halt: ClosedHalt) -> anyhow::Error {
 }
 
 pub fn write(subject: &Subject, closed: &Closed, out: &mut Output) -> io::Result<()> {
-    let texts: Vec<String> = closed.positions.iter().map(|position| subject.text(position)).collect();
-    let scope = format!("misère quotient of {} and all they become", texts.join(" and "));
+    let texts: Vec<String> =
+        closed.positions.iter().take(NAMED).map(|position| subject.text(position)).collect();
+    let more = match closed.positions.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more positions"),
+    };
+    let scope = format!("misère quotient of {}{more} and all they become", texts.join(" and "));
     writeln!(out, "{}", subject.heading(scope))?;
     let (monoid, structure) = (&closed.quotient.monoid, &closed.structure);
     let verb = if monoid.p_size() == 1 { "is" } else { "are" };

@@ -15,7 +15,7 @@ use crate::cli::subject::Subject;
 use crate::misere::quotient::{
     Exceptions, Halt, Presentation, Quotient, Status, Stopped, Structure, of_closed_set, quotient,
 };
-use crate::position::{OptionsFault, Position};
+use crate::position::{OptionsFault, Position, Scope};
 use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use std::path::PathBuf;
@@ -204,6 +204,16 @@ impl Args {
         ensure!(self.certificate.is_none(), "a certificate is of a quotient of heaps, and {name} has none");
         let first = *subject.game().customary().start();
         ensure!(first <= last, "the smallest member of the family of {name} is {first}");
+        let numbers = *subject.game().listing().lengths.start();
+        if numbers > 1 {
+            let mut members = Vec::new();
+            let scope = Scope::new(numbers..=numbers, first..=last)?;
+            scope.positions_in(subject.game(), |position| {
+                members.push(position.clone());
+                Ok::<(), OptionsFault>(())
+            })?;
+            return self.closed(subject, members, out);
+        }
         let members = (first..=last).map(|n| subject.game().member(n)).collect::<Result<_, _>>()?;
         self.closed(subject, members, out)
     }

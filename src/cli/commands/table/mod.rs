@@ -115,6 +115,7 @@ impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let (subject, line) = self.family.apply(self.ruleset.resolve()?)?;
+        let line = line.or_else(|| Line::own(&subject, self.sizes));
         let format = match self.format {
             _ if self.json => TableFormat::Json,
             Format::Text => TableFormat::Text,

@@ -137,7 +137,7 @@ fn play_that_grows_for_ever_ends_with_the_budget() {
     {
         let game = lastmove::position::game(&written(&format!("[state]\n{grows}")));
         let start = game.read("3").unwrap();
-        let ended = Solved::new(&*game, &[start.clone()], &mut budget.meter()).err();
+        let ended = Solved::new(&*game, std::slice::from_ref(&start), &mut budget.meter()).err();
         assert_eq!(ended, Some(GraphFault::Exhausted(expected)));
         let loopy = lastmove::position::game(&written(&format!("[state]\nloopy = true\n{grows}")));
         let start = loopy.read("3").unwrap();

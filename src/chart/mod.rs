@@ -19,6 +19,7 @@
 //! | [`Reach`] | How many positions must be visited to settle a heap under each convention? |
 //! | [`GenusMap`] | Which heaps are tame, and where does the game first cease to be? |
 //! | [`QuotientGrowth`] | How do the partial misère quotients grow, and do they stop? |
+//! | [`QuotientComponents`] | How do the elements of the quotient hang together, and which are P? |
 //! | [`PositionGraph`] | How does play run from one position, and which moves win? |
 //! | [`Comparison`] | Which of several games run alike, and from which heap on do they part? |
 //!
@@ -42,6 +43,7 @@ mod addition;
 mod axis;
 mod cells;
 mod compare;
+mod components;
 mod curves;
 mod data;
 mod error;
@@ -70,6 +72,7 @@ pub mod svg;
 
 pub use addition::{Addition, AdditionKind, AdditionMap};
 pub use compare::{ComparedRows, Comparison};
+pub use components::{QuotientComponent, QuotientComponents, QuotientElement};
 pub use data::{Class, Outcomes, counted, grouped, listed};
 pub use error::ChartError;
 pub use frame::{Drawing, Key, Room};

@@ -21,7 +21,7 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn every_kind_of_chart_is_drawn() {
     let folder = tempfile::tempdir().unwrap();
-    let kinds: [&[&str]; 14] = [
+    let kinds: [&[&str]; 15] = [
         &["outcomes", "kayles"],
         &["map", "kayles", "--sizes", "0..9"],
         &["map", "nim", "--sizes", "1..5", "--third", "0..3"],
@@ -33,6 +33,7 @@ fn every_kind_of_chart_is_drawn() {
         &["reach", "grundys-game", "--sizes", "0..20"],
         &["genus", "kayles", "--sizes", "0..20"],
         &["quotient", "0.75"],
+        &["components", "0.75"],
         &["graph", "nim", "1,3"],
         &["compare", "0.161", "0.36", "--sizes", "0..30"],
         &["compare", "kayles", "nim", "--values", "normal", "--sizes", "0..30"],
@@ -51,7 +52,7 @@ fn every_kind_of_chart_is_drawn() {
     assert!(fs::read(folder.path().join("n.PNG")).unwrap().starts_with(b"\x89PNG"));
     let record: Value = serde_json::from_str(&png.out).unwrap();
     assert_eq!((&record["ruleset"], &record["file"]), (&"Nim".into(), &"n.PNG".into()));
-    assert_eq!(names(folder.path()).len(), 15, "nothing else is left");
+    assert_eq!(names(folder.path()).len(), 16, "nothing else is left");
 }
 
 #[test]

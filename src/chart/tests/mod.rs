@@ -151,6 +151,25 @@ fn growth(steps: u64) -> QuotientGrowth {
     }
 }
 
+/// A chain of components, one below the other, each with a group of half its elements.
+fn components(count: usize, elements: usize) -> QuotientComponents {
+    let element = |at: usize| QuotientElement {
+        word: format!("a{at}b"),
+        is_p: at.is_multiple_of(3),
+        in_group: 2 * at < elements,
+        heaps: (0..at as u64 % 5).map(|heap| 7 * heap).collect(),
+    };
+    let component = |layer| QuotientComponent { layer, elements: (0..elements).map(element).collect() };
+    QuotientComponents {
+        heading: Heading {
+            conventions: vec![Convention::Misere],
+            ..Heading::both("Kayles", "the whole game")
+        },
+        components: (0..count).map(component).collect(),
+        covers: (1..count).map(|lower| (lower - 1, lower)).collect(),
+    }
+}
+
 /// Take 1, 2 or 3 from `heap`, or from `heap` and beside it from a heap of 2.
 fn graph(heap: u64) -> PositionGraph {
     let mut nodes = Vec::new();
@@ -193,6 +212,9 @@ fn gallery() -> Vec<Box<dyn Chart>> {
     for count in [1, 60] {
         charts.push(Box::new(reach(count)));
         charts.push(Box::new(growth(count)));
+    }
+    for (count, elements) in [(1, 1), (3, 8), (4, 40), (9, 300)] {
+        charts.push(Box::new(components(count, elements)));
     }
     for heap in [0, 4, 20] {
         charts.push(Box::new(graph(heap)));

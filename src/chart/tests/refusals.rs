@@ -5,7 +5,8 @@ use super::*;
 #[test]
 fn nothing_to_draw_is_said() {
     let options = ChartOptions::default();
-    let empty: [&dyn Chart; 12] = [
+    let empty: [&dyn Chart; 13] = [
+        &components(0, 0),
         &raster(vec![None; 4], 2),
         &genera(0),
         &comparison(0, 0),
@@ -30,8 +31,15 @@ fn nothing_to_draw_is_said() {
 #[test]
 fn too_much_to_draw_offers_less() {
     let options = ChartOptions::default();
-    let large: [&dyn Chart; 6] =
-        [&strips(7, 5000), &map(301, 1), &sequences(6000, 4), &addition(400), &rate(9, 20), &genera(4001)];
+    let large: [&dyn Chart; 7] = [
+        &strips(7, 5000),
+        &map(301, 1),
+        &sequences(6000, 4),
+        &addition(400),
+        &rate(9, 20),
+        &genera(4001),
+        &components(2, 2001),
+    ];
     for chart in large {
         let Err(ChartError::TooLarge { asked, most, instead, .. }) = render_svg(chart, &options) else {
             panic!("{} was drawn", chart.title());
@@ -59,8 +67,10 @@ fn records_that_contradict_themselves_are_refused() {
     outside.moves.push((0, 4));
     let mut looped = graph(3);
     looped.moves.push((3, 0));
+    let mut upward = components(3, 4);
+    upward.covers.push((2, 1));
     let none = raster(kayles(5), 0);
-    let charts: [&dyn Chart; 8] = [&short, &uneven, &cells, &over, &names, &outside, &looped, &none];
+    let charts: [&dyn Chart; 9] = [&short, &uneven, &cells, &over, &names, &outside, &looped, &upward, &none];
     for chart in charts {
         let refused = render_svg(chart, &options);
         assert!(matches!(refused, Err(ChartError::Inconsistent(_))), "{}: {refused:?}", chart.title());

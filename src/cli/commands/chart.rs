@@ -137,6 +137,8 @@ enum Kind {
     Genus,
     /// How the misère quotient grows
     Quotient,
+    /// The misère quotient itself, by Archimedean components
+    Components,
     /// The graph of one small position
     Graph,
     /// Several rulesets, heap by heap
@@ -315,6 +317,7 @@ impl Args {
             Kind::Reach => Picture::Reach { sizes: sizes(30) },
             Kind::Genus => Picture::Genus { sizes: sizes(40) },
             Kind::Quotient => Picture::Quotient { max_heap: self.max_heap },
+            Kind::Components => Picture::Components { max_heap: self.max_heap },
             Kind::Graph => match &self.more[..] {
                 [position] => Picture::Graph { position: subject.read(position)? },
                 [] => bail!("a position is missing after the ruleset: {}", subject.game().position_help()),

@@ -6,16 +6,16 @@
 
 mod asked;
 mod heaps;
+mod quotient;
 mod sums;
 
-use super::{ReportFault, heap_rules};
+use super::ReportFault;
 use crate::base::{Budget, Convention, Exhausted, Meter};
 use crate::chart::{
-    AdditionKind, Chart, ChartError, ChartOptions, GraphNode, Heading, Outcomes, PositionGraph,
-    QuotientGrowth, QuotientStep, RateAxis, Reach, ReachLine, figure,
+    AdditionKind, Chart, ChartError, ChartOptions, GraphNode, Heading, Outcomes, PositionGraph, RateAxis,
+    Reach, ReachLine, figure,
 };
 use crate::graph::{self, GraphFault, Moves};
-use crate::misere::quotient::{Status, quotient};
 use crate::play::Solved;
 use crate::position::{Game, Position, Scope, game};
 use crate::ruleset::Ruleset;
@@ -79,6 +79,11 @@ pub enum Picture {
         /// The largest heap.
         max_heap: u64,
     },
+    /// The elements of the last misère quotient that was mastered.
+    Components {
+        /// The largest heap.
+        max_heap: u64,
+    },
     /// The graph of one position.
     Graph {
         /// The position.
@@ -128,7 +133,8 @@ pub fn picture(ruleset: &Ruleset, wish: &Picture, meter: &mut Meter) -> Result<D
         Picture::Addition { sizes, kind } => sums::addition(ruleset, game, sizes, *kind, meter),
         Picture::Rate { scope, axis } => sums::rate(ruleset, game, scope, *axis, meter),
         Picture::Reach { sizes } => reach(ruleset, game, sizes, meter),
-        Picture::Quotient { max_heap } => growth(ruleset, *max_heap, meter),
+        Picture::Quotient { max_heap } => quotient::growth(ruleset, *max_heap, meter),
+        Picture::Components { max_heap } => quotient::components(ruleset, *max_heap, meter),
         Picture::Graph { position } => position_graph(ruleset, game, position, meter),
     }
 }
@@ -187,30 +193,6 @@ fn reach(
         vec![line("normal, by values of heaps", values), line("misère, by whole positions", positions)];
     let heading = Heading::both(&ruleset.name, range("single heaps", sizes));
     Ok(Drawable { chart: Box::new(Reach { heading, ways }), open })
-}
-
-fn growth(ruleset: &Ruleset, max_heap: u64, meter: &mut Meter) -> Result<Drawable, ReportFault> {
-    let rules = heap_rules(ruleset)?;
-    let found = quotient(rules, max_heap, meter, |_, _| ());
-    let step = |heap: u64| {
-        let reached = found.steps.iter().rev().find(|step| step.heap <= heap);
-        let (order, p_size) = reached.map_or((1, 0), |step| (step.order as u64, step.p_size as u64));
-        QuotientStep { heap, order, p_size }
-    };
-    let (scope, open) = match &found.status {
-        Status::Complete { .. } => ("the whole game".to_owned(), None),
-        Status::Partial => (format!("heaps up to {}", found.max_heap), None),
-        Status::Infinite(infinite) => {
-            (format!("heaps up to {}; infinite with heap {}", found.max_heap, infinite.heap), None)
-        }
-        Status::Stopped(_) => {
-            let open = format!("heap {} was not mastered", found.max_heap + 1);
-            (format!("heaps up to {}", found.max_heap), Some(open))
-        }
-    };
-    let heading = Heading { conventions: vec![Convention::Misere], ..Heading::both(&ruleset.name, scope) };
-    let steps = (0..=found.max_heap).map(step).collect();
-    Ok(Drawable { chart: Box::new(QuotientGrowth { heading, steps }), open })
 }
 
 fn position_graph(

@@ -2,12 +2,12 @@
 //! thread. Criterion's `elem/s` is positions a second.
 //!
 //! `lines` are multisets of components that never split, one space for each kernel;
-//! `census` all positions of splitting games up to a total.
+//! `census` all positions of splitting games up to a total; `coupled` boxes of coupled heaps.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use lastmove::base::Budget;
+use lastmove::base::{Budget, Convention};
 use lastmove::graph::ComponentTable;
-use lastmove::play::{BaseCase, Census, Kinds, Lines, Solved, Space};
+use lastmove::play::{BaseCase, Census, Coupled, Kinds, Labels, Lines, Searched, Solved, Space};
 use lastmove::position::{Game, Scope, game};
 use lastmove::ruleset::resolve;
 use std::hint::black_box;
@@ -24,6 +24,42 @@ fn table(game: &dyn Game, largest: u64) -> ComponentTable {
         table.add(game, &member, &mut meter).expect("sound rules");
     }
     table
+}
+
+/// No speed before exactness: on about a million positions for each kernel, every outcome is
+/// held against a search with a hash table.
+fn agreement(_: &mut Criterion) {
+    let spaces = [
+        ("nim", 4, 67),
+        ("sub:1,2,5", 6, 25),
+        ("divisor-nim", 4, 67),
+        ("kayles", 5, 10),
+        ("grundys-game", 4, 18),
+    ];
+    for (ruleset, heaps, largest) in spaces {
+        let game = named(ruleset);
+        let scope = Scope::new(0..=heaps, 0..=largest).expect("a scope");
+        let mut meter = Budget::UNLIMITED.meter();
+        let labels = Labels::of_scope(&*game, &scope, &mut meter).expect("sound rules").expect("a kernel");
+        let bounds: Vec<_> = scope.bounds().collect();
+        let mut solved = Solved::for_roots(&*game, &bounds, &mut meter).expect("sound rules");
+        let compared = scope.positions(|position| {
+            if solved.find(position).is_none() {
+                solved.extend(position, &mut meter)?;
+            }
+            for convention in Convention::BOTH {
+                let found = labels.outcome(position, convention);
+                assert_eq!(
+                    found,
+                    solved.outcome(position, convention),
+                    "{ruleset} {position:?} {convention}"
+                );
+            }
+            Ok::<(), lastmove::graph::GraphFault>(())
+        });
+        compared.expect("within any budget");
+        println!("{ruleset}: {} positions agree", solved.graph().len());
+    }
 }
 
 fn lines(c: &mut Criterion) {
@@ -69,6 +105,22 @@ fn census(c: &mut Criterion) {
     group.finish();
 }
 
+/// Coupled heaps: whole boxes of two and three numbers.
+fn coupled(c: &mut Criterion) {
+    let mut group = c.benchmark_group("coupled");
+    group.sample_size(10);
+    for (ruleset, bound) in [("wythoff", 10_000), ("three-heap-wythoff", 300)] {
+        let directions = named(ruleset).directions().expect("moves along directions");
+        let mut meter = Budget::UNLIMITED.meter();
+        let size = Coupled::size(&directions, bound).expect("below 64 bits");
+        group.throughput(Throughput::Elements(size.positions));
+        group.bench_function(format!("{ruleset} to {bound}"), |b| {
+            b.iter(|| Coupled::label(black_box(&directions), bound, &mut meter).expect("within any budget"));
+        });
+    }
+    group.finish();
+}
+
 /// What the same questions cost a search with a hash table.
 fn search(c: &mut Criterion) {
     let mut group = c.benchmark_group("search");
@@ -95,5 +147,5 @@ fn search(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, lines, census, search);
+criterion_group!(benches, agreement, lines, census, coupled, search);
 criterion_main!(benches);

@@ -4,6 +4,7 @@
 //! search of whole positions, and shown with the smallest witness.
 
 mod addition;
+mod coupled;
 mod dominated;
 mod genus_failure;
 mod outcomes;

@@ -1,6 +1,7 @@
 //! One walk over a scope that gathers everything about where the conventions part.
 
 use super::addition::{recipe_failure, solve_parts, value_failure};
+use super::coupled;
 use super::dominated::dominated_decider;
 use super::outcomes::Collector;
 use super::substitution::substitution_failure;
@@ -131,6 +132,9 @@ fn walk(
     found: &mut Divergence,
     meter: &mut Meter,
 ) -> Result<(), GraphFault> {
+    if let Some(table) = coupled::table(game, scope, meter)? {
+        return coupled::walk(game, scope, &table, collector, found, meter);
+    }
     let labels = Labels::of_scope(game, scope, meter)?;
     let bounds = scope.bounds_in(game, meter)?;
     let mut solved = Solved::for_roots(game, &bounds, meter)?;

@@ -90,6 +90,42 @@ fn labels_and_the_graph_agree() {
     }
 }
 
+/// Coupled heaps from a table, beside the graph.
+#[test]
+fn wide_scopes_of_coupled_heaps_are_what_search_finds() {
+    for (name, heaps, largest) in [("wythoff", 2, 150), ("three-heap-wythoff", 3, 40)] {
+        let game = crate::position::game(&crate::ruleset::resolve(name).unwrap());
+        let scope = Scope::new(heaps..=heaps, 0..=largest).unwrap();
+        let meter = &mut Budget::UNLIMITED.meter();
+        assert!(super::coupled::table(&*game, &scope, meter).unwrap().is_some());
+        let found = diverge(&*game, &scope, meter).unwrap();
+        let bounds = scope.bounds_in(&*game, meter).unwrap();
+        let solved = Solved::new(&*game, &bounds, meter).unwrap();
+        let outcomes = |position: &Position| {
+            crate::base::Convention::BOTH.map(|one| solved.outcome(position, one).unwrap())
+        };
+        let differing = bounds.iter().filter(|position| outcomes(position)[0] != outcomes(position)[1]);
+        assert!(found.differing.iter().map(|differing| &differing.position).eq(differing), "{name}");
+        for (lane, tally) in found.p.iter().enumerate() {
+            let p = bounds.iter().filter(|position| outcomes(position)[lane] == crate::base::Outcome::P);
+            let totals: Vec<u64> = p.map(|position| game.total(position)).collect();
+            assert_eq!((tally.count, tally.total), (totals.len() as u64, totals.iter().sum::<u64>().into()));
+        }
+        let first =
+            |fails: &dyn Fn(&Position) -> bool| bounds.iter().find(|position| fails(position)).cloned();
+        assert_eq!(
+            found.addition.recipe.map(|failure| failure.position),
+            first(&|position| recipe_failure(&solved, position).is_some()),
+            "{name}"
+        );
+        assert_eq!(
+            found.dominated.map(|failure| failure.position),
+            first(&|position| dominated_decider(&solved, position).is_some()),
+            "{name}"
+        );
+    }
+}
+
 #[test]
 fn the_misere_nim_recipe_fails_first_where_it_was_published_to() {
     let first = |text: &str, heaps_in: std::ops::RangeInclusive<u32>, largest| {

@@ -167,7 +167,7 @@ impl Steps {
     }
 }
 
-fn unary(op: Unary, a: i64, values: Option<&dyn Values>) -> Result<i64, EvalFaultKind> {
+pub(super) fn unary(op: Unary, a: i64, values: Option<&dyn Values>) -> Result<i64, EvalFaultKind> {
     let unknown = |function| EvalFaultKind::UnknownValue { function, heap: a };
     match op {
         Unary::Negate => a.checked_neg().ok_or(EvalFaultKind::Overflow),

@@ -8,7 +8,8 @@
 //!
 //! The way of a rule: `lexer` and `parser` make the tree of `syntax` (which prints it
 //! back); `check` resolves its `names` and types and gives the form in `core`; `code`
-//! compiles that to instructions, which `eval` runs. Faults are data (`faults`); how they
+//! compiles that to instructions, which `eval` runs, `lanes` runs on many lists at once, and
+//! `affine` reads as linear forms. Faults are data (`faults`); how they
 //! look to a person is not this layer's business, nor is what the variables mean.
 //!
 //! ```
@@ -20,6 +21,7 @@
 //! assert!(is_p(&[1, 1, 1]) && is_p(&[1, 2, 3]) && !is_p(&[]) && !is_p(&[1, 1]));
 //! ```
 
+mod affine;
 mod arithmetic;
 mod check;
 mod code;
@@ -27,15 +29,18 @@ mod core;
 mod degree;
 mod eval;
 mod faults;
+mod lanes;
 mod lexer;
 mod names;
 mod parser;
 mod program;
 mod syntax;
 
+pub use affine::{Affine, Form};
 pub use check::Type;
 pub use eval::{Inputs, MAX_STEPS, Values};
 pub use faults::{EvalFault, EvalFaultKind, Fault};
+pub use lanes::{Block, LANES, Lanes};
 pub use names::{Names, check_name};
 pub use parser::{MAX_NESTING, MAX_SOURCE, parse};
 pub use program::{Program, compile, compile_range};

@@ -131,6 +131,10 @@ impl Program {
         self.int(inputs).map(|value| value != 0)
     }
 
+    pub(super) fn code(&self) -> &Code {
+        &self.inner.code
+    }
+
     /// The text it was compiled from.
     pub fn source(&self) -> &str {
         &self.inner.source

@@ -1,7 +1,7 @@
 //! Every position of a scope, labelled by whichever dense engine fits it.
 
 use super::census::{Census, Space};
-use super::lines::{Kinds, Lines};
+use super::lines::{Kernel, Kinds, Lines};
 use super::solved::table_moves;
 use super::{BaseCase, Move, Nimbers};
 use crate::base::{Convention, Exhausted, Grundy, Meter, Outcome};
@@ -57,6 +57,16 @@ enum Engine {
     Census(Box<Census>),
 }
 
+/// Which dense engine labels the positions of a game: told from its moves, however they are
+/// written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fit {
+    /// [`Lines`], with this kernel.
+    Lines(Kernel),
+    /// [`Census`].
+    Census,
+}
+
 /// The options of components may take one part in so many of the memory.
 const LISTING_SHARE: u64 = 8;
 
@@ -106,6 +116,14 @@ impl Labels {
         Ok(Some(Labels { table, nimbers, engine }))
     }
 
+    /// Which engine it was.
+    pub fn fit(&self) -> Fit {
+        match &self.engine {
+            Engine::Lines(lines) => Fit::Lines(lines.kernel()),
+            Engine::Census(_) => Fit::Census,
+        }
+    }
+
     /// How many positions were labelled: those of the scope, and all that bound them.
     pub fn positions(&self) -> u64 {
         match &self.engine {
@@ -138,5 +156,66 @@ fn within<T>(labelled: Result<T, Exhausted>) -> Result<Option<T>, Exhausted> {
         Ok(labelled) => Ok(Some(labelled)),
         Err(Exhausted::Positions(_) | Exhausted::Memory(_)) => Ok(None),
         Err(time) => Err(time),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Budget;
+    use crate::play::Solved;
+    use crate::position::{OptionsFault, game};
+    use crate::ruleset::{embedded_names, resolve};
+
+    /// Every shipped ruleset over a small scope: whichever engine fits says what search says,
+    /// and where none fits, it is known why.
+    #[test]
+    fn every_shipped_ruleset_has_its_engine() {
+        let mut fits: Vec<(&str, Option<Fit>)> = Vec::new();
+        for name in embedded_names() {
+            let game = game(&resolve(name).unwrap());
+            let meter = &mut Budget::DEFAULT.meter();
+            let lengths = game.listing().lengths;
+            let numbers = (*lengths.start()).max(1)..=(*lengths.start()).max(2).min(*lengths.end());
+            let scope = Scope::new(numbers, 1..=5).unwrap();
+            let mut all = Vec::new();
+            let listed = scope.positions_in(&*game, |position| {
+                all.push(position.clone());
+                Ok::<(), OptionsFault>(())
+            });
+            let labels = match listed {
+                Ok(()) => Labels::of_scope(&*game, &scope, meter).unwrap(),
+                // Not every list of numbers names a board.
+                Err(_) => None,
+            };
+            fits.push((name, labels.as_ref().map(Labels::fit)));
+            let Some(labels) = labels else { continue };
+            let solved = Solved::new(&*game, &all, meter).unwrap();
+            for position in &all {
+                for convention in Convention::BOTH {
+                    let found = labels.outcome(position, convention);
+                    let text = game.write_position(position);
+                    assert_eq!(found, solved.outcome(position, convention), "{name} {text} {convention}");
+                }
+                assert_eq!(labels.nimber(position), solved.nimber(position), "{name}");
+                assert_eq!(labels.moves(position), solved.moves(position), "{name}");
+            }
+        }
+        let of = |fit: Option<Fit>| -> Vec<&str> {
+            fits.iter().filter(|(_, found)| *found == fit).map(|&(name, _)| name).collect()
+        };
+        for (name, kernel) in [
+            ("nim", Kernel::AnySmaller),
+            ("bounded-nim", Kernel::Subtraction),
+            ("take-a-square", Kernel::Subtraction),
+            ("divisor-nim", Kernel::Single),
+            ("wythoff", Kernel::Single),
+        ] {
+            assert!(of(Some(Fit::Lines(kernel))).contains(&name), "{name} {kernel:?}: {fits:?}");
+        }
+        for name in ["kayles", "dawsons-kayles", "grundys-game"] {
+            assert!(of(Some(Fit::Census)).contains(&name), "{name}: {fits:?}");
+        }
+        println!("{fits:?}");
     }
 }

@@ -8,6 +8,7 @@
 mod backward;
 mod base_case;
 mod census;
+mod coupled;
 mod labels;
 mod lines;
 mod loopy;
@@ -17,7 +18,8 @@ mod solved;
 pub use backward::{Outcomes, Values, outcomes, values};
 pub use base_case::BaseCase;
 pub use census::{Census, Space};
-pub use labels::{Labels, Searched};
+pub use coupled::Coupled;
+pub use labels::{Fit, Labels, Searched};
 pub use lines::{Class, Kernel, Kinds, Lines, Size, Tally, kind_of};
 pub use loopy::{Loopy, LoopyValue};
 pub use nimber::Nimbers;

@@ -65,6 +65,16 @@ pub struct Listing {
     pub ordered: bool,
 }
 
+/// The moves of a game of a few numbers in which every move takes one amount, at least 1,
+/// from some of the numbers, and any amount that is there: coupled heaps as in Wythoff's game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Directions {
+    /// How many numbers a position has.
+    pub numbers: usize,
+    /// The sets of numbers that are lowered together, number `i` being bit `i`; ascending.
+    pub ways: Vec<u32>,
+}
+
 /// The rules of one game: how components move, and how they are read and written.
 ///
 /// An implementation promises that options are the *legal moves*, no more and no fewer;
@@ -180,6 +190,11 @@ pub trait Game: Send + Sync {
     /// equal answers whatever was asked before.
     fn order_key(&self, component: Component) -> Vec<i64> {
         vec![component.0 as i64]
+    }
+
+    /// The directions of a game of coupled heaps, where that is what it is.
+    fn directions(&self) -> Option<Directions> {
+        None
     }
 
     /// Whether play may come back to a position: then there are draws, and the layers that

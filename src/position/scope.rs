@@ -100,6 +100,24 @@ impl Scope {
         self.without_empty().count_listings()
     }
 
+    /// The same scope with sizes only so large that it has at most `most` listings; `None`
+    /// where even its least size alone has more.
+    pub fn within(&self, most: u64) -> Option<Scope> {
+        let (least, mut fits, mut beyond) = (*self.sizes.start(), None, self.sizes.end() + 1);
+        let mut low = least;
+        while low < beyond {
+            let middle = low + (beyond - low) / 2;
+            let scope = Scope { heaps: self.heaps.clone(), sizes: least..=middle };
+            if scope.count_listings() <= most.into() {
+                low = middle + 1;
+                fits = Some(scope);
+            } else {
+                beyond = middle;
+            }
+        }
+        fits
+    }
+
     /// Every listing in witness order, ascending inside, lent to `visit` until it breaks.
     pub fn listings<Break>(&self, mut visit: impl FnMut(&[u64]) -> Result<(), Break>) -> Result<(), Break> {
         let mut next = Some(0);
@@ -369,6 +387,21 @@ mod tests {
         let meter = Budget { max_memory: Some(1 << 20), ..Budget::UNLIMITED }.meter();
         assert_eq!(scope(1..=3, 0..=9).list_bounds(&meter).unwrap().len(), 9);
         assert_eq!(scope(1..=3, 0..=1 << 40).list_bounds(&meter), Err(Exhausted::Memory(1 << 20)));
+    }
+
+    #[test]
+    fn the_largest_scope_within_a_count() {
+        for (heaps, sizes) in [(1..=4, 0..=30), (6..=6, 0..=63), (2..=3, 5..=40)] {
+            let scope = scope(heaps, sizes);
+            for most in [0, 1, 9, 100, 5000, 1 << 40] {
+                let fits = |end: &u64| {
+                    let sizes = *scope.sizes().start()..=*end;
+                    Scope::new(scope.heaps(), sizes).unwrap().count_listings() <= most.into()
+                };
+                let expected = scope.sizes().filter(fits).last();
+                assert_eq!(scope.within(most).map(|scope| *scope.sizes().end()), expected, "{scope} {most}");
+            }
+        }
     }
 
     #[test]

@@ -19,6 +19,6 @@ pub use formats::{AnswerFormatArg, PositionsFormatArg};
 pub use quantity::duration;
 pub use question::{QuestionArgs, RulesetArg};
 pub use range::Range;
-pub use scope::ScopeOptions;
+pub use scope::{ScopeOptions, instead_of};
 pub use side::Side;
 pub use table::TableArg;

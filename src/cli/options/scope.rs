@@ -1,6 +1,7 @@
 //! `--heaps A..B --sizes C..D`: the positions a command ranges over.
 
 use super::{Line, Range};
+use crate::base::Budget;
 use crate::position::{Game, Scope, ScopeFault};
 use anyhow::ensure;
 use clap::Args;
@@ -49,4 +50,21 @@ impl ScopeOptions {
         let sizes = self.sizes.unwrap_or(customary);
         Scope::new(heaps(self.heaps.first)..=heaps(self.heaps.last), sizes.iter())
     }
+}
+
+/// What to ask for instead of a scope with more listings than the budget has positions: how
+/// many it has, and the largest scope of its kind that fits. `None` where it fits itself.
+pub fn instead_of(scope: &Scope, budget: &Budget) -> Option<String> {
+    let (most, count) = (budget.max_positions?, scope.count_listings());
+    if count <= most.into() {
+        return None;
+    }
+    let asked = format!("the scope has {count} positions, and the budget is {most} (--max-positions)");
+    Some(match scope.within(most) {
+        Some(fits) => {
+            let (least, largest) = (*fits.sizes().start(), *fits.sizes().end());
+            format!("{asked}; --sizes {least}..{largest} has {} and fits", fits.count_listings())
+        }
+        None => format!("{asked}; no scope of so many heaps fits"),
+    })
 }

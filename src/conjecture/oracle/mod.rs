@@ -8,16 +8,19 @@
 mod moves;
 mod search;
 mod sources;
+mod whole;
 mod worths;
 
 use super::truth::outcome_of;
 use super::{Authority, Truth};
 use crate::base::{Budget, Convention, Known, Meter, Outcome, Unknown};
 use crate::graph::GraphFault;
-use crate::play::{BaseCase, Move, moves};
+use crate::play::{BaseCase, Coupled, Move, moves};
 use crate::position::{Component, Game, OptionsFault, Position, PositionFault, Scope};
 use search::{Search, Searched};
+use smallvec::SmallVec;
 use sources::Sources;
+use whole::Whole;
 use worths::Worths;
 
 pub(super) use moves::Wanted;
@@ -58,6 +61,8 @@ pub(super) struct Oracle<'g> {
     truth: Truth<'g>,
     worths: Worths,
     search: Search,
+    /// All positions of the scope, of a game of coupled heaps.
+    coupled: Option<Coupled>,
     /// The positions that bound all listings, until the search for values has made room.
     bounds: Vec<Position>,
     /// The total at which the graph of whole positions ran out, and why.
@@ -81,6 +86,7 @@ impl<'g> Oracle<'g> {
             truth: Truth::new(game, meter.clone()),
             worths: Worths::new(convention),
             search: Search::new(game, BaseCase::of(convention), scope),
+            coupled: scope.and_then(|scope| coupled(game, scope, meter)),
             bounds: small.map_or(Vec::new(), |scope| scope.bounds().collect()),
             refused: None,
             sources: Sources::default(),
@@ -113,6 +119,9 @@ impl<'g> Oracle<'g> {
     #[inline]
     fn outcome_by(&mut self, heaps: &[u64]) -> Result<Known<(Outcome, Option<Authority>)>, OracleFault> {
         if self.is_no_heap_game() {
+            if let Some(found) = self.by_table(heaps) {
+                return Ok(Ok(found));
+            }
             let position = position_of(self.game, heaps)?;
             let found = self.truth.outcome(&position, self.convention)?;
             return Ok(found.map(|(outcome, by)| (outcome, Some(by))));
@@ -125,6 +134,13 @@ impl<'g> Oracle<'g> {
             }
             Err(unknown) => Ok(Err(unknown)),
         }
+    }
+
+    fn by_table(&self, numbers: &[u64]) -> Option<(Outcome, Option<Authority>)> {
+        let coupled = self.coupled.as_ref()?;
+        let numbers: SmallVec<[i64; 4]> = numbers.iter().map(|&number| number as i64).collect();
+        let outcome = coupled.outcome(&numbers, self.convention)?;
+        Some((outcome, Some(Authority::Search { positions: coupled.positions() })))
     }
 
     /// Whether listings are no heaps that add up: the numbers of one state, say. Such a
@@ -157,6 +173,25 @@ impl<'g> Oracle<'g> {
             }
             Err(unknown) => Ok(Err(unknown)),
         }
+    }
+
+    /// The outcomes of all multisets of at most `heaps` heaps up to `largest` at once, where a
+    /// theorem adds up heaps or nothing splits and a table of them fits the budget.
+    pub(super) fn whole(&mut self, heaps: u32, largest: u64) -> Result<Option<Whole>, OracleFault> {
+        if self.is_no_heap_game() || largest > LISTED {
+            return Ok(None);
+        }
+        let sizes: Vec<u64> = (0..=largest).collect();
+        if let Ok(Some(worths)) = self.worths.each(&sizes, &mut self.truth)? {
+            return Ok(Some(Whole::by_theorem(self.worths.start(), worths)));
+        }
+        Ok(Whole::by_search(self.game, self.convention, heaps, largest, &mut self.meter)?)
+    }
+
+    /// Counts answers that were read off a whole.
+    pub(super) fn answered(&mut self, whole: &Whole, answers: u64) {
+        let searched = whole.searched().map(|positions| Authority::Search { positions });
+        self.sources.add(searched, answers);
     }
 
     /// What the answers so far rest on.
@@ -266,6 +301,12 @@ impl<'g> Oracle<'g> {
         }
         Ok(())
     }
+}
+
+/// The table of all positions of a scope of coupled heaps, where it fits the budget.
+fn coupled(game: &dyn Game, scope: &Scope, meter: &Meter) -> Option<Coupled> {
+    let directions = game.directions()?;
+    Coupled::label(&directions, *scope.sizes().end(), &mut meter.clone()).ok()?
 }
 
 /// The position of a listing: its heaps, empty ones left out.

@@ -16,6 +16,14 @@ impl Sources {
         self.theorem += 1;
     }
 
+    /// So many answers at once.
+    pub(super) fn add(&mut self, authority: Option<Authority>, answers: u64) {
+        match authority {
+            None => self.theorem += answers,
+            Some(authority) => self.others.push((authority, answers)),
+        }
+    }
+
     /// Of searches the latest stands for all: they grow.
     pub(super) fn by(&mut self, authority: Authority) {
         match self.others.iter_mut().find(|(by, _)| discriminant(by) == discriminant(&authority)) {

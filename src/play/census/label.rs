@@ -44,6 +44,10 @@ pub(super) fn label(
     meter: &mut Meter,
 ) -> Result<Vec<u8>, Exhausted> {
     let mut pass = Pass::new(space, small, skeletons);
+    let bytes = skeletons.bytes() + TAIL as u64;
+    // Without a limit the machine is one.
+    let room = usize::try_from(bytes).ok().filter(|&bytes| pass.p.try_reserve_exact(bytes).is_ok());
+    pass.p.resize(room.ok_or(Exhausted::Memory(bytes))?, 0);
     loop {
         meter.tick()?;
         pass.label_block(bases);
@@ -103,7 +107,7 @@ impl<'a> Pass<'a> {
             path: Path::new(skeletons),
             most,
             n: vec![0; most],
-            p: vec![0; skeletons.bytes() as usize + TAIL],
+            p: Vec::new(),
         }
     }
 

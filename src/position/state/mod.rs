@@ -1,12 +1,13 @@
 //! Games of named numbers: carrying out, on one state, the moves a ruleset states.
 
+mod directions;
 mod lines;
 mod moves;
 mod pack;
 mod survey;
 mod text;
 
-use super::{Component, Game, Listing, Options, OptionsFault, Position, PositionFault};
+use super::{Component, Directions, Game, Listing, Options, OptionsFault, Position, PositionFault};
 use crate::base::Outcome;
 use crate::language::Inputs;
 use crate::ruleset::{Boundary, Bounds, StateRules, Vocabulary};
@@ -280,6 +281,10 @@ impl Game for StateGame {
 
     fn is_loopy(&self) -> bool {
         self.rules.loopy
+    }
+
+    fn directions(&self) -> Option<Directions> {
+        self.read_directions()
     }
 
     fn end(&self, component: Component) -> Option<Outcome> {

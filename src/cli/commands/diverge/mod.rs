@@ -4,7 +4,7 @@ mod genus;
 mod record;
 
 use crate::cli::exit::Exit;
-use crate::cli::options::{BudgetOptions, FamilyOptions, RulesetArg, ScopeOptions};
+use crate::cli::options::{BudgetOptions, FamilyOptions, RulesetArg, ScopeOptions, instead_of};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
@@ -185,6 +185,9 @@ fn write(
     }
     for (part, reason) in &found.unknown {
         writeln!(out, "? {}: {reason}", part_key(*part))?;
+    }
+    if let Some(hint) = instead_of(scope, &asked.budget.budget()).filter(|_| is_open(Part::Positions)) {
+        out.prose(&hint)?;
     }
     Ok(())
 }

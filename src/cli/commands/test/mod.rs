@@ -7,7 +7,7 @@ mod text;
 
 use crate::base::{Convention, Verdict};
 use crate::cli::exit::Exit;
-use crate::cli::options::{BudgetOptions, ScopeOptions};
+use crate::cli::options::{BudgetOptions, ScopeOptions, instead_of};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
@@ -156,7 +156,10 @@ impl Args {
         match (self.json, self.parameters.is_empty()) {
             (true, true) => out.json(&record::of_run(&runs[0], sampled)?)?,
             (true, false) => out.json(&record::of_sweep(&self.ruleset, &runs, sampled)?)?,
-            (false, true) => text::run(&runs[0], sampled, out)?,
+            (false, true) => {
+                text::run(&runs[0], sampled, out)?;
+                self.hint(&runs[0], out)?;
+            }
             (false, false) => text::sweep(&self.ruleset, &runs, sampled, out)?,
         }
         Ok(runs.iter().map(|run| exit(&run.tested.verdict)).max().unwrap_or(Exit::Done))
@@ -164,6 +167,15 @@ impl Args {
 }
 
 impl Args {
+    /// What to ask instead, where the budget ended before the scope did.
+    fn hint(&self, run: &Run, out: &mut Output) -> std::io::Result<()> {
+        let is_open = self.random.is_none() && run.tested.open.is_some();
+        match instead_of(&run.claim.scope, &self.budget.budget()).filter(|_| is_open) {
+            Some(hint) => out.prose(&hint),
+            None => Ok(()),
+        }
+    }
+
     /// Tests what the file of the ruleset claims. Where it says what to expect, a finding is
     /// a claim that turns out otherwise.
     fn run_all(&self, out: &mut Output) -> anyhow::Result<Exit> {

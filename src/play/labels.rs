@@ -5,7 +5,7 @@ use super::lines::{Kernel, Kinds, Lines};
 use super::solved::table_moves;
 use super::{BaseCase, Move, Nimbers};
 use crate::base::{Convention, Exhausted, Grundy, Meter, Outcome};
-use crate::graph::{ComponentTable, GraphFault};
+use crate::graph::{ComponentTable, GraphFault, Local};
 use crate::position::{Game, Position, Scope};
 
 /// What a finished search of whole positions can be asked, however it was made.
@@ -31,8 +31,9 @@ pub trait Searched {
 
 /// The outcomes of every position of a scope under both conventions, in bits.
 ///
-/// Components that never split make [`Lines`], games in which a move adds no weight make a
-/// [`Census`]; what fits neither, or not the budget, is left to the graph.
+/// Components that never split make [`Lines`], or nothing but a table where each is alone;
+/// games in which a move adds no weight make a [`Census`]. What fits none of them, or not the
+/// budget, is left to the graph.
 ///
 /// ```
 /// use lastmove::base::{Budget, Convention, Outcome};
@@ -53,6 +54,8 @@ pub struct Labels {
 }
 
 enum Engine {
+    /// From each base case, by component.
+    Alone([Vec<Outcome>; 2]),
     Lines(Lines),
     Census(Box<Census>),
 }
@@ -61,6 +64,8 @@ enum Engine {
 /// written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fit {
+    /// None but the table of components: positions are single ones, which become single ones.
+    Alone,
     /// [`Lines`], with this kernel.
     Lines(Kernel),
     /// [`Census`].
@@ -93,9 +98,16 @@ impl Labels {
                 added => added?,
             }
         }
+        let components = bounds.iter().map(Position::len).max().unwrap_or(0);
+        let [normal, misere] = Convention::BOTH.map(|convention| {
+            let base = BaseCase::of(convention);
+            if components <= 1 { alone(&table, base) } else { None }
+        });
         let engine = match Kinds::new(&table) {
+            _ if normal.is_some() => {
+                normal.zip(misere).map(|(normal, misere)| Engine::Alone([normal, misere]))
+            }
             Some(kinds) => {
-                let components = bounds.iter().map(Position::len).max().unwrap_or(0);
                 let Ok(components) = u32::try_from(components) else { return Ok(None) };
                 within(Lines::label(&kinds, components, meter))?.map(Engine::Lines)
             }
@@ -119,6 +131,7 @@ impl Labels {
     /// Which engine it was.
     pub fn fit(&self) -> Fit {
         match &self.engine {
+            Engine::Alone(_) => Fit::Alone,
             Engine::Lines(lines) => Fit::Lines(lines.kernel()),
             Engine::Census(_) => Fit::Census,
         }
@@ -127,6 +140,7 @@ impl Labels {
     /// How many positions were labelled: those of the scope, and all that bound them.
     pub fn positions(&self) -> u64 {
         match &self.engine {
+            Engine::Alone([outcomes, _]) => outcomes.len() as u64 + 1,
             Engine::Lines(lines) => lines.positions(),
             Engine::Census(census) => census.positions(),
         }
@@ -136,6 +150,15 @@ impl Labels {
 impl Searched for Labels {
     fn outcome(&self, position: &Position, convention: Convention) -> Option<Outcome> {
         match &self.engine {
+            Engine::Alone(both) => {
+                let base = BaseCase::of(convention);
+                let outcomes = &both[usize::from(convention != Convention::BOTH[0])];
+                match position.runs() {
+                    [] => Some(base.outcome),
+                    [run] if run.count == 1 => Some(outcomes[self.table.number(run.component)? as usize]),
+                    _ => None,
+                }
+            }
             Engine::Lines(lines) => lines.outcome(&self.table, position, convention),
             Engine::Census(census) => census.outcome(&self.table, position, convention),
         }
@@ -148,6 +171,30 @@ impl Searched for Labels {
     fn moves(&self, position: &Position) -> Option<Vec<Move>> {
         table_moves(&self.table, position)
     }
+}
+
+/// Who wins each component of a table on its own, one base case's pass; `None` where one may
+/// become several.
+fn alone(table: &ComponentTable, base: BaseCase) -> Option<Vec<Outcome>> {
+    let mut outcomes: Vec<Outcome> = Vec::with_capacity(table.len());
+    for local in 0..table.len() as Local {
+        // Without an option the base case decides, and else an option that is P, or none.
+        let mut outcome = base.outcome;
+        for option in table.options(local) {
+            let left = match option {
+                [] => base.outcome,
+                [part] => outcomes[*part as usize],
+                _ => return None,
+            };
+            if left == Outcome::P {
+                outcome = Outcome::N;
+                break;
+            }
+            outcome = Outcome::P;
+        }
+        outcomes.push(outcome);
+    }
+    Some(outcomes)
 }
 
 /// A table too large for the budget is no table; time that ran out is no answer at all.
@@ -209,13 +256,14 @@ mod tests {
             ("bounded-nim", Kernel::Subtraction),
             ("take-a-square", Kernel::Subtraction),
             ("divisor-nim", Kernel::Single),
-            ("wythoff", Kernel::Single),
         ] {
             assert!(of(Some(Fit::Lines(kernel))).contains(&name), "{name} {kernel:?}: {fits:?}");
+        }
+        for name in ["wythoff", "greedy-nim", "euclid"] {
+            assert!(of(Some(Fit::Alone)).contains(&name), "{name}: {fits:?}");
         }
         for name in ["kayles", "dawsons-kayles", "grundys-game"] {
             assert!(of(Some(Fit::Census)).contains(&name), "{name}: {fits:?}");
         }
-        println!("{fits:?}");
     }
 }

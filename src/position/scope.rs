@@ -398,7 +398,7 @@ mod tests {
                     let sizes = *scope.sizes().start()..=*end;
                     Scope::new(scope.heaps(), sizes).unwrap().count_listings() <= most.into()
                 };
-                let expected = scope.sizes().filter(fits).last();
+                let expected = scope.sizes().rfind(fits);
                 assert_eq!(scope.within(most).map(|scope| *scope.sizes().end()), expected, "{scope} {most}");
             }
         }

@@ -64,7 +64,7 @@ enum Engine {
 /// written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fit {
-    /// None but the table of components: positions are single ones, which become single ones.
+    /// None but the table of components: positions are single ones, decided by single ones.
     Alone,
     /// [`Lines`], with this kernel.
     Lines(Kernel),
@@ -173,8 +173,8 @@ impl Searched for Labels {
     }
 }
 
-/// Who wins each component of a table on its own, one base case's pass; `None` where one may
-/// become several.
+/// Who wins each component of a table on its own, one base case's pass; `None` where for some
+/// of them it takes the outcome of a sum to know.
 fn alone(table: &ComponentTable, base: BaseCase) -> Option<Vec<Outcome>> {
     let mut outcomes: Vec<Outcome> = Vec::with_capacity(table.len());
     for local in 0..table.len() as Local {

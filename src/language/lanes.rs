@@ -135,68 +135,49 @@ impl Run<'_, '_> {
     }
 
     fn put_same(&mut self, dst: u8, value: i64) {
-        let dst = usize::from(dst);
         if self.active == self.all {
-            self.lanes.same[dst] = Some(value);
+            self.lanes.same[usize::from(dst)] = Some(value);
         } else {
-            self.put(dst as u8, &[value; LANES]);
+            // It is there for every list, so that there is nothing to go wrong.
+            let _ = self.put(dst, |_, _| Some(value));
         }
     }
 
-    fn put(&mut self, dst: u8, values: &Lane) {
+    /// A number for each list that goes this way; the others keep what they have. Faults of
+    /// lists that go another way are none.
+    #[inline(always)]
+    fn put(&mut self, dst: u8, of: impl Fn(&Lanes, usize) -> Option<i64>) -> Option<()> {
         let dst = usize::from(dst);
-        let (width, active) = (self.width, self.active);
-        let lane = &mut self.lanes.each[dst][..width];
-        if active == self.all {
-            lane.copy_from_slice(&values[..width]);
-        } else {
-            // The others keep what they have.
-            if let Some(before) = self.lanes.same[dst] {
-                lane.fill(before);
-            }
-            for (at, (lane, value)) in lane.iter_mut().zip(values).enumerate() {
-                if active >> at & 1 == 1 {
-                    *lane = *value;
-                }
+        if let Some(before) = self.lanes.same[dst].filter(|_| self.active != self.all) {
+            self.lanes.each[dst][..self.width].fill(before);
+        }
+        for at in 0..self.width {
+            if self.is_active(at) {
+                self.lanes.each[dst][at] = of(self.lanes, at)?;
             }
         }
         self.lanes.same[dst] = None;
+        Some(())
     }
 
-    /// One operation on one or two operands; faults of lists that go another way are none.
+    #[inline(always)]
     fn put_each(&mut self, dst: u8, a: u8, of: impl Fn(i64) -> Option<i64>) -> Option<()> {
-        match self.operand(a) {
-            Operand::Same(a) => {
-                let value = of(a)?;
-                self.put_same(dst, value);
-            }
-            Operand::Each(a) => {
-                let mut values = [0; LANES];
-                for (at, (value, &a)) in values.iter_mut().zip(a).enumerate() {
-                    if self.is_active(at) {
-                        *value = of(a)?;
-                    }
-                }
-                self.put(dst, &values);
-            }
+        match self.lanes.same[usize::from(a)] {
+            Some(a) => self.put_same(dst, of(a)?),
+            None => self.put(dst, |lanes, at| of(lanes.each[usize::from(a)][at]))?,
         }
         Some(())
     }
 
+    #[inline(always)]
     fn put_pair(&mut self, dst: u8, a: u8, b: u8, of: impl Fn(i64, i64) -> Option<i64>) -> Option<()> {
-        let (a, b) = (self.operand(a), self.operand(b));
-        if let (Operand::Same(a), Operand::Same(b)) = (a, b) {
-            let value = of(a, b)?;
-            self.put_same(dst, value);
-            return Some(());
+        let (a, b) = (usize::from(a), usize::from(b));
+        match (self.lanes.same[a], self.lanes.same[b]) {
+            (Some(a), Some(b)) => self.put_same(dst, of(a, b)?),
+            (Some(a), None) => self.put(dst, |lanes, at| of(a, lanes.each[b][at]))?,
+            (None, Some(b)) => self.put(dst, |lanes, at| of(lanes.each[a][at], b))?,
+            (None, None) => self.put(dst, |lanes, at| of(lanes.each[a][at], lanes.each[b][at]))?,
         }
-        let mut values = [0; LANES];
-        for (at, value) in values[..self.width].iter_mut().enumerate() {
-            if self.is_active(at) {
-                *value = of(a.at(at), b.at(at))?;
-            }
-        }
-        self.put(dst, &values);
         Some(())
     }
 
@@ -261,8 +242,7 @@ impl Run<'_, '_> {
             Op::Fold { fold, dst } => self.fold(fold, dst)?,
             Op::CountHeaps { op, dst, value } => {
                 let counted = before.iter().filter(|heap| op.holds(**heap, value)).count() as i64;
-                let values = self.lanes.last.map(|heap| counted + i64::from(op.holds(heap, value)));
-                self.put(dst, &values);
+                self.put(dst, |lanes, at| Some(counted + i64::from(op.holds(lanes.last[at], value))))?;
             }
             Op::Extreme { op, dst, a, seen } => {
                 if self.holding(seen, Operand::Same(0), |seen, none| seen == none) == self.active {
@@ -313,37 +293,24 @@ impl Run<'_, '_> {
         let before = self.block.before;
         match before.get(index) {
             Some(&heap) => self.put_same(dst, heap),
-            None if index == before.len() => {
-                let last = self.lanes.last;
-                self.put(dst, &last);
-            }
+            None if index == before.len() => self.put(dst, |lanes, at| Some(lanes.last[at]))?,
             None => return None,
         }
         Some(())
     }
 
     fn fold(&mut self, fold: Fold, dst: u8) -> Option<()> {
-        let (step, last) = (fold.step(), self.lanes.last);
+        let step = fold.step();
         let mut before = self.block.before.iter().copied();
         let first = if fold.begins_at_zero() { Some(0) } else { before.next() };
-        let Some(first) = first else {
-            self.put(dst, &last);
-            return Some(());
-        };
+        let Some(first) = first else { return self.put(dst, |lanes, at| Some(lanes.last[at])) };
         let folded = before.try_fold(first, |folded, heap| binary(step, folded, heap).ok())?;
-        let mut values = [0; LANES];
         match step {
-            Binary::BitXor => values.iter_mut().zip(&last).for_each(|(value, heap)| *value = folded ^ heap),
-            Binary::Max => values.iter_mut().zip(&last).for_each(|(value, heap)| *value = folded.max(*heap)),
-            Binary::Min => values.iter_mut().zip(&last).for_each(|(value, heap)| *value = folded.min(*heap)),
-            _ => {
-                for (value, &heap) in values[..self.width].iter_mut().zip(&last) {
-                    *value = binary(step, folded, heap).ok()?;
-                }
-            }
+            Binary::BitXor => self.put(dst, |lanes, at| Some(folded ^ lanes.last[at])),
+            Binary::Max => self.put(dst, |lanes, at| Some(folded.max(lanes.last[at]))),
+            Binary::Min => self.put(dst, |lanes, at| Some(folded.min(lanes.last[at]))),
+            _ => self.put(dst, |lanes, at| binary(step, folded, lanes.last[at]).ok()),
         }
-        self.put(dst, &values);
-        Some(())
     }
 }
 

@@ -6,7 +6,7 @@
 use super::data::{counted, grouped};
 use super::error::ChartError;
 use super::frame::{Drawing, Key, Room};
-use super::map::Square;
+use super::map::{MapAxes, Square};
 use super::palette::{Look, Palette, Sign};
 use super::scene::{FieldCells, Scene};
 use super::{Chart, Heading};
@@ -155,7 +155,7 @@ impl Chart for AdditionMap {
         let looks = kinds.map(|kind| AdditionMap::look(kind, palette));
         let index = |cell: &Addition| kinds.iter().position(|kind| kind == cell).unwrap_or(2);
         let cells = square.upright(&self.cells, index);
-        let grid = square.draw(&mut scene, (0.0, 0.0), &cells, &looks, palette);
+        let grid = square.draw(&mut scene, (0.0, 0.0), &cells, &looks, &MapAxes::heaps(), palette);
         scene.field(FieldCells::Pairs(None), self.first, grid);
         if let Some((row, column)) = self.failures().first().and_then(|&(a, b)| square.place(a, b)) {
             let (x, y) = grid.corner(row, column);

@@ -61,10 +61,13 @@ impl Below {
     /// Draws the axis; `name` stands centred under the numbers.
     pub fn draw(&self, scene: &mut Scene, palette: &Palette, name: &str) {
         let step = label_step(self.last, self.spacing, palette);
+        // Marks of one look stand together, which makes the files small.
         for number in multiples(self.first, self.last, step) {
             let x = self.at(number);
             scene.line(vec![(x, self.y), (x, self.y + 4.0)], 1.0, palette.axis);
-            scene.text((x, self.y + 12.0), Anchor::Middle, palette.tick(), grouped(number));
+        }
+        for number in multiples(self.first, self.last, step) {
+            scene.text((self.at(number), self.y + 12.0), Anchor::Middle, palette.tick(), grouped(number));
         }
         let middle = self.x + (self.last - self.first) as f64 * self.spacing / 2.0;
         scene.text((middle, self.y + 29.0), Anchor::Middle, palette.label(), name);

@@ -83,6 +83,22 @@ impl Class {
     }
 }
 
+/// What a number along an axis stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// One of the things that are counted: `heap`.
+    pub one: String,
+    /// What its number is: `heap size`.
+    pub number: String,
+}
+
+impl Unit {
+    /// Heaps by their size.
+    pub fn heap() -> Unit {
+        Unit { one: "heap".to_owned(), number: "heap size".to_owned() }
+    }
+}
+
 /// Items with the heaps they belong to, from `first` up.
 pub fn numbered<T>(first: u64, items: &[T]) -> impl Iterator<Item = (u64, &T)> {
     items.iter().enumerate().map(move |(at, item)| (first.saturating_add(at as u64), item))

@@ -6,7 +6,7 @@
 
 use super::axis::{self, Below};
 use super::cells::{self, Grid};
-use super::data::{counted, grouped, listed, numbered};
+use super::data::{Unit, counted, grouped, listed, numbered};
 use super::error::ChartError;
 use super::frame::{Drawing, Key, Room};
 use super::palette::Palette;
@@ -29,6 +29,8 @@ pub struct GrundySequences {
     pub normal_period: Option<PeriodMark>,
     /// The period of g⁻, if one was found.
     pub misere_period: Option<PeriodMark>,
+    /// What stands in place of a heap in other games.
+    pub unit: Unit,
 }
 
 /// Where a sequence settles: g(n + period) = g(n) + saltus from `preperiod` on.
@@ -95,11 +97,11 @@ impl Chart for GrundySequences {
     }
 
     fn subject(&self) -> String {
-        "Grundy values g⁺ and g⁻ by heap size".into()
+        format!("Grundy values g⁺ and g⁻ by {}", self.unit.number)
     }
 
     fn question(&self) -> &'static str {
-        "How do the values of single heaps run under each convention, and do they settle?"
+        "How do the values run under each convention, and do they settle?"
     }
 
     fn note(&self) -> String {
@@ -107,16 +109,16 @@ impl Chart for GrundySequences {
         let both =
             self.normal.iter().zip(&self.misere).filter(|(plus, minus)| plus.is_some() && minus.is_some());
         let both = both.count();
-        let of = counted(both, "heap");
+        let of = counted(both, &self.unit.one);
         let said = match departures.len() {
-            0 if both == 0 => "g⁻ is not known at any heap where g⁺ is.".into(),
+            0 if both == 0 => "g⁻ is nowhere known where g⁺ is.".into(),
             0 => format!("g⁻ equals g⁺ at all of {of} where both are known."),
             n => format!("g⁻ departs from g⁺ at {} of {of}: {}", grouped(n as u64), listed(&departures, 14)),
         };
         match self.misere.iter().filter(|value| value.is_none()).count() {
             0 => said,
             _ if both == 0 => said,
-            n => format!("{said} g⁻ is not known at {}.", counted(n, "heap")),
+            n => format!("{said} g⁻ is not known at {}.", counted(n, &self.unit.one)),
         }
     }
 
@@ -148,7 +150,7 @@ impl Chart for GrundySequences {
         panel.draw(&mut scene, "g⁻ misère", &self.misere, self.misere_period, departing);
         let last = self.first.saturating_add(count as u64 - 1);
         let below = Below { x: left + spacing / 2.0, y: panel.y + high, first: self.first, last, spacing };
-        below.draw(&mut scene, palette, "heap size");
+        below.draw(&mut scene, palette, &self.unit.number);
         Ok(Drawing { scene, keys: self.keys(palette) })
     }
 }

@@ -24,6 +24,26 @@ pub struct OutcomeMap {
     pub sizes: usize,
     /// One panel for two heaps; one for each size of the third heap for three.
     pub panels: Vec<MapPanel>,
+    /// What stands along the axes.
+    pub axes: MapAxes,
+}
+
+/// What the numbers of a map are numbers of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapAxes {
+    /// Rightwards: `heap a`.
+    pub right: String,
+    /// Upwards: `heap b`.
+    pub up: String,
+    /// What a panel is named after: `third heap`.
+    pub panel: String,
+}
+
+impl MapAxes {
+    /// Two heaps, or three.
+    pub fn heaps() -> MapAxes {
+        MapAxes { right: "heap a".to_owned(), up: "heap b".to_owned(), panel: "third heap".to_owned() }
+    }
 }
 
 /// One square of cells.
@@ -55,8 +75,8 @@ impl MapPanel {
         MapPanel { third, cells }
     }
 
-    fn caption(&self) -> String {
-        self.third.map_or(String::new(), |third| format!("third heap {}", grouped(third)))
+    fn caption(&self, what: &str) -> String {
+        self.third.map_or(String::new(), |third| format!("{what} {}", grouped(third)))
     }
 
     fn is_symmetric(&self, sizes: usize) -> bool {
@@ -129,12 +149,15 @@ impl Chart for OutcomeMap {
     }
 
     fn subject(&self) -> String {
-        let heaps = if self.panels.iter().any(|panel| panel.third.is_some()) { "three" } else { "two" };
-        format!("outcomes of {heaps} heaps")
+        let beside = self.panels.iter().any(|panel| panel.third.is_some());
+        match self.axes == MapAxes::heaps() {
+            true => format!("outcomes of {} heaps", if beside { "three" } else { "two" }),
+            false => format!("outcomes by {} and {}", self.axes.right, self.axes.up),
+        }
     }
 
     fn question(&self) -> &'static str {
-        "Which positions of two or three heaps change hands between the conventions?"
+        "Which positions change hands between the conventions?"
     }
 
     fn note(&self) -> String {
@@ -154,7 +177,7 @@ impl Chart for OutcomeMap {
         self.check()?;
         let square = Square::of(self.first, self.sizes, self.panels.len(), room, palette);
         let bold = TextLook { bold: true, ..palette.label() };
-        let captions: Vec<_> = self.panels.iter().map(|panel| panel.caption()).collect();
+        let captions: Vec<_> = self.panels.iter().map(|panel| panel.caption(&self.axes.panel)).collect();
         let widest = captions.iter().map(|text| font::width(text, bold.size, true)).fold(0.0, f64::max);
         let caption = if widest > 0.0 { 18.0 } else { 0.0 };
         let wide = square.width().max(square.left + widest) + BETWEEN;
@@ -175,7 +198,7 @@ impl Chart for OutcomeMap {
             let kinds = square.upright(&classes, |class| {
                 Class::ALL.iter().position(|kind| kind == class).unwrap_or(Class::ALL.len() - 1)
             });
-            let grid = square.draw(&mut scene, (x, y + caption), &kinds, &looks, palette);
+            let grid = square.draw(&mut scene, (x, y + caption), &kinds, &looks, &self.axes, palette);
             scene.field(FieldCells::Pairs(panel.third), self.first, grid);
             if lettered {
                 letters(&mut scene, grid, &kinds, palette);
@@ -267,6 +290,7 @@ impl Square {
         (x, y): (f64, f64),
         kinds: &[usize],
         looks: &[Look],
+        axes: &MapAxes,
         palette: &Palette,
     ) -> Grid {
         let (columns, rows) = (self.sizes, self.sizes);
@@ -281,14 +305,16 @@ impl Square {
             last,
             spacing: self.cell,
         };
-        below.draw(scene, palette, "heap a");
+        below.draw(scene, palette, &axes.right);
         let step = axis::label_step(last, self.cell, palette).max(axis::round_step(13.0 / self.cell));
+        let up = |heap: u64| grid.y + grid.height() - ((heap - self.first) as f64 + 0.5) * self.cell;
         for heap in axis::multiples(self.first, last, step) {
-            let at = grid.y + grid.height() - ((heap - self.first) as f64 + 0.5) * self.cell;
-            scene.line(vec![(grid.x - 4.0, at), (grid.x, at)], 1.0, palette.axis);
-            scene.text((grid.x - 7.0, at), Anchor::End, palette.tick(), grouped(heap));
+            scene.line(vec![(grid.x - 4.0, up(heap)), (grid.x, up(heap))], 1.0, palette.axis);
         }
-        scene.text((x, y + 6.0), Anchor::Start, palette.label(), "heap b");
+        for heap in axis::multiples(self.first, last, step) {
+            scene.text((grid.x - 7.0, up(heap)), Anchor::End, palette.tick(), grouped(heap));
+        }
+        scene.text((x, y + 6.0), Anchor::Start, palette.label(), axes.up.as_str());
         grid
     }
 }

@@ -25,7 +25,7 @@
 //!
 //! ```
 //! use lastmove::base::Outcome::{N, P};
-//! use lastmove::chart::{ChartOptions, Heading, OutcomeStrips, Outcomes, render_svg};
+//! use lastmove::chart::{ChartOptions, Heading, OutcomeStrips, Outcomes, Unit, render_svg};
 //!
 //! // Take 1, 2 or 5: the first heaps, normal and misère.
 //! let heaps = [(P, N), (N, P), (N, N), (P, N), (N, P)];
@@ -33,6 +33,7 @@
 //!     heading: Heading::both("S{1,2,5}", "single heaps 0 to 4"),
 //!     first: 0,
 //!     heaps: heaps.map(|(normal, misere)| Outcomes::known(normal, misere)).to_vec(),
+//!     unit: Unit::heap(),
 //! };
 //! let svg = render_svg(&strips, &ChartOptions::default())?;
 //! assert!(svg.starts_with("<svg") && svg.contains("normal and misère play"));
@@ -73,7 +74,7 @@ pub mod svg;
 pub use addition::{Addition, AdditionKind, AdditionMap};
 pub use compare::{ComparedRows, Comparison};
 pub use components::{QuotientComponent, QuotientComponents, QuotientElement};
-pub use data::{Class, Outcomes, counted, grouped, listed};
+pub use data::{Class, Outcomes, Unit, counted, grouped, listed};
 pub use error::ChartError;
 pub use frame::{Drawing, Key, Room};
 pub use genus::{GenusCell, GenusMap, Tameness};
@@ -81,7 +82,7 @@ pub use graph::{GraphNode, PositionGraph};
 pub use growth::{QuotientGrowth, QuotientStep};
 pub use grundy::{GrundySequences, PeriodMark};
 pub use heading::Heading;
-pub use map::{MapPanel, OutcomeMap};
+pub use map::{MapAxes, MapPanel, OutcomeMap};
 pub use options::{CSS_DOTS, ChartOptions, MAX_SIDE, MIN_SIDE, Theme};
 pub use outcomes::OutcomeStrips;
 pub use palette::{Look, Palette, Sign};

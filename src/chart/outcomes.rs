@@ -5,7 +5,7 @@
 
 use super::axis;
 use super::cells::{self, Grid};
-use super::data::{Class, Outcomes, counted, listed, numbered};
+use super::data::{Class, Outcomes, Unit, counted, listed, numbered};
 use super::error::ChartError;
 use super::frame::{Drawing, Key, Room};
 use super::palette::{Look, Palette};
@@ -22,6 +22,8 @@ pub struct OutcomeStrips {
     pub first: u64,
     /// The outcomes from that heap on.
     pub heaps: Vec<Outcomes>,
+    /// What stands in place of a heap in other games.
+    pub unit: Unit,
 }
 
 const MOST_HEAPS: usize = 4000;
@@ -85,16 +87,16 @@ impl Chart for OutcomeStrips {
     }
 
     fn subject(&self) -> String {
-        "outcomes by heap size".into()
+        format!("outcomes by {}", self.unit.number)
     }
 
     fn question(&self) -> &'static str {
-        "At which heap sizes do the two conventions disagree?"
+        "Where do the two conventions disagree?"
     }
 
     fn note(&self) -> String {
         let differing = self.differing();
-        let of = counted(self.heaps.len(), "heap");
+        let of = counted(self.heaps.len(), &self.unit.one);
         let said = match differing.len() {
             0 if self.unknown() == 0 => format!("The conventions agree at all of {of}."),
             0 => "The conventions agree wherever both outcomes are known.".into(),
@@ -106,7 +108,7 @@ impl Chart for OutcomeStrips {
         };
         match self.unknown() {
             0 => said,
-            n => format!("{said} For {} an outcome is not known.", counted(n, "heap")),
+            n => format!("{said} For {} an outcome is not known.", counted(n, &self.unit.one)),
         }
     }
 

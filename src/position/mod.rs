@@ -11,6 +11,7 @@ mod board;
 mod choices;
 mod heap;
 mod multiset;
+mod nouns;
 mod options;
 mod partitions;
 mod results;
@@ -23,6 +24,7 @@ mod tokens;
 pub use board::{BoardFault, BoardGame};
 pub use heap::HeapGame;
 pub use multiset::{Position, Run};
+pub use nouns::Nouns;
 pub use options::{OptionSink, Options, OptionsFault};
 pub use scope::{Scope, ScopeFault, multisets};
 pub use state::{Ending, Measure, StateGame, Survey};
@@ -177,6 +179,11 @@ pub trait Game: Send + Sync {
     /// All components in the order of the ruleset, where the ruleset lists them one by one.
     fn listed(&self) -> Option<Vec<Component>> {
         None
+    }
+
+    /// What its components are called, and the numbers of [`Game::of_numbers`].
+    fn nouns(&self) -> Nouns {
+        Nouns::things("heap")
     }
 
     /// The numbers a component is made of, as JSON has them: of a heap, its size. `None`

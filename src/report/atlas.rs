@@ -1,7 +1,7 @@
 //! The index over several reports.
 
 use super::ReportFault;
-use super::data::ReportData;
+use super::data::Gathered;
 use super::files::File;
 use super::page::atlas_page;
 
@@ -9,6 +9,6 @@ use super::page::atlas_page;
 ///
 /// # Errors
 /// Where a picture cannot be drawn.
-pub fn atlas(reports: &[ReportData]) -> Result<File, ReportFault> {
+pub fn atlas(reports: &[Gathered]) -> Result<File, ReportFault> {
     Ok(File { name: "index.html".to_owned(), text: atlas_page(reports)? })
 }

@@ -1,10 +1,12 @@
 //! The files of a report: page, pictures, tables, summary.
 
 use super::ReportFault;
-use super::charts::{Figure, figures};
-use super::data::{DifferingRow, HeapRow, PairCell, Played, RateRow, ReportData};
-use super::page::page;
-use super::summary::summary;
+use super::charts::{Figure, figures, listed_figures};
+use super::data::{
+    DifferingRow, Gathered, HeapRow, ListedData, ListedPosition, PairCell, Played, RateRow, ReportData,
+};
+use super::page::{listed_page, page};
+use super::summary::{listed_summary, summary};
 use crate::chart::{Addition, ChartOptions, render_svg};
 use crate::export::{Cell, Column, Style, Table, TableFormat};
 
@@ -35,26 +37,42 @@ pub(super) const TABLES: [(&str, &str); 5] = [
     ("rates.csv", "how many positions change hands, by total and number of heaps"),
 ];
 
+/// The tables of a report on a game that is not one of heaps.
+pub(super) const LISTED_TABLES: [(&str, &str); 1] =
+    [("positions.csv", "every position met, with outcomes and values")];
+
 /// The files of the report on these data. Nothing is computed; equal data give equal bytes.
 ///
 /// # Errors
 /// Where a chart cannot be drawn.
-pub fn render(data: &ReportData) -> Result<Folder, ReportFault> {
-    let charts = figures(data);
-    let mut files = vec![File { name: "index.html".to_owned(), text: page(data, &charts)? }];
+pub fn render(gathered: &Gathered) -> Result<Folder, ReportFault> {
+    let (page, charts, tables) = match gathered {
+        Gathered::Heaps(data) => {
+            let charts = figures(data);
+            let texts = [heaps(data)?, grundy(data)?, pairs(data)?, differing(data)?, rates(data)?];
+            let names = TABLES.map(|(name, _)| name);
+            (page(data, &charts)?, charts, names.into_iter().zip(texts).collect::<Vec<_>>())
+        }
+        Gathered::Listed(data) => {
+            let charts = listed_figures(data);
+            let names = LISTED_TABLES.map(|(name, _)| name);
+            (listed_page(data, &charts)?, charts, names.into_iter().zip([positions(data)?]).collect())
+        }
+    };
+    let mut files = vec![File { name: "index.html".to_owned(), text: page }];
     for Figure { stem, chart, .. } in &charts {
         let text = render_svg(&**chart, &ChartOptions::default())?;
         files.push(File { name: format!("{stem}.svg"), text });
     }
-    let tables = [heaps(data), grundy(data), pairs(data), differing(data), rates(data)];
-    for ((name, _), text) in TABLES.into_iter().zip(tables) {
-        files.push(File { name: name.to_owned(), text: text? });
-    }
+    files.extend(tables.into_iter().map(|(name, text)| File { name: name.to_owned(), text }));
     let mut names: Vec<&str> = files.iter().map(|file| &*file.name).collect();
     names.push(SUMMARY);
-    let summary = format!("{:#}\n", summary(data, &names));
-    files.push(File { name: SUMMARY.to_owned(), text: summary });
-    Ok(Folder { name: data.about.slug.clone(), files })
+    let summary = match gathered {
+        Gathered::Heaps(data) => summary(data, &names),
+        Gathered::Listed(data) => listed_summary(data, &names),
+    };
+    files.push(File { name: SUMMARY.to_owned(), text: format!("{summary:#}\n") });
+    Ok(Folder { name: gathered.about().slug.clone(), files })
 }
 
 /// The file for programs.
@@ -163,4 +181,26 @@ fn rates(data: &ReportData) -> Result<String, ReportFault> {
         |row: &RateRow| vec![row.total.into(), row.heaps.into(), row.positions.into(), row.differing.into()];
     let columns = ["total", "heaps", "positions", "differing"].map(|key| (key, Style::Number));
     csv(&columns, data.rates.iter().map(row).collect())
+}
+
+fn positions(data: &ListedData) -> Result<String, ReportFault> {
+    let row = |at: &ListedPosition| {
+        vec![
+            word(Some(&at.written)),
+            at.written.total.into(),
+            word(at.outcomes.normal),
+            word(at.outcomes.misere),
+            at.grundy.into(),
+            at.misere_grundy.into(),
+        ]
+    };
+    let columns = [
+        ("position", Style::Word),
+        ("size", Style::Number),
+        ("normal", Style::Word),
+        ("misere", Style::Word),
+        ("grundy", Style::Number),
+        ("misere_grundy", Style::Number),
+    ];
+    csv(&columns, data.positions.iter().map(row).collect())
 }

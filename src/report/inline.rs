@@ -107,7 +107,7 @@ fn ink_mut(mark: &mut Mark) -> &mut Color {
 mod tests {
     use super::*;
     use crate::base::Outcome::{N, P};
-    use crate::chart::{Heading, OutcomeStrips, Outcomes};
+    use crate::chart::{Heading, OutcomeStrips, Outcomes, Unit};
 
     #[test]
     fn every_ink_is_a_number_with_two_meanings() {
@@ -115,6 +115,7 @@ mod tests {
             heading: Heading::both("Nim", "single heaps"),
             first: 0,
             heaps: vec![Outcomes::known(P, N), Outcomes::known(N, P), Outcomes::known(N, N)],
+            unit: Unit::heap(),
         };
         let mut inks = Inks::default();
         let (svg, width) = inks.draw(&strips, 612).unwrap();

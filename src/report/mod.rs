@@ -28,6 +28,7 @@ mod data;
 mod files;
 mod gather;
 mod inline;
+mod naming;
 mod page;
 mod picture;
 mod summary;
@@ -36,7 +37,7 @@ mod words;
 mod write;
 
 pub use atlas::atlas;
-pub use data::ReportData;
+pub use data::{Gathered, ListedData, ReportData};
 pub use files::{File, Folder, render};
 pub use gather::gather;
 pub use picture::{Drawable, Picture, picture};
@@ -57,6 +58,9 @@ pub enum ReportFault {
     /// A chart or a page that is about heaps, of a game that has none.
     #[error("{0} is no game of heaps, which this is about")]
     NoHeaps(String),
+    /// A game none of whose positions has a number or is where play starts.
+    #[error("nothing names a position of {0} to begin with, so there is nothing to report")]
+    Nameless(String),
     /// A table could not be written.
     #[error(transparent)]
     Export(#[from] crate::export::ExportError),

@@ -2,7 +2,7 @@
 //! that answer the same questions.
 
 use super::data::{
-    DifferingRow, Found, Judged, PeriodFact, Played, Proof, QuotientFact, ReportData, TameVerdict,
+    About, ClaimRow, DifferingRow, Found, Judged, ListedData, ListedPosition, PeriodFact, Played, Proof, QuotientFact, ReportData, TameVerdict,
 };
 use crate::base::{Convention, Outcome};
 use serde_json::{Map, Value, json};
@@ -13,15 +13,8 @@ pub(super) fn summary(data: &ReportData, names: &[&str]) -> Value {
         let p = data.heaps.iter().filter(|row| row.outcome(convention) == Some(Outcome::P));
         p.map(|row| row.heap).collect::<Vec<_>>()
     };
-    let claims = |wanted: fn(&Found) -> bool| data.claims.iter().filter(|claim| wanted(&claim.found)).count();
-    json!({
-        "kind": super::page::GENERATOR,
-        "format": 1,
-        "ruleset": data.about.name,
-        "slug": data.about.slug,
-        "summary": data.about.summary,
-        "rules": data.about.moves,
-        "code": data.about.code,
+    let mut summary = opening(&data.about);
+    let rest = json!({
         "searched": data.searched,
         "heaps": {
             "largest": data.heaps.last().map(|row| row.heap),
@@ -41,12 +34,55 @@ pub(super) fn summary(data: &ReportData, names: &[&str]) -> Value {
             "equal": story.equal,
             "grundy": story.grundy,
         })),
-        "expectations": {
-            "confirmed": claims(|found| *found == Found::Confirmed),
-            "failed": claims(|found| matches!(found, Found::Refuted(_))),
-            "open": claims(|found| matches!(found, Found::Open(_))),
-        },
+        "expectations": expectations(&data.claims),
         "files": names,
+    });
+    summary.extend(rest.as_object().cloned().unwrap_or_default());
+    Value::Object(summary)
+}
+
+/// The summary of a report on a game that is not one of heaps.
+pub(super) fn listed_summary(data: &ListedData, names: &[&str]) -> Value {
+    let one = |at: &ListedPosition| {
+        json!({"position": at.written, "normal": at.outcomes.normal, "misere": at.outcomes.misere})
+    };
+    let mut summary = opening(&data.about);
+    let first = data.differing().next().map(|at| one(&data.positions[at]));
+    let rest = json!({
+        "searched": {"scope": data.scope, "positions": data.positions.len(), "moves": data.moves()},
+        "diverge": {
+            "positions": data.positions.len(),
+            "differing": data.differing().count(),
+            "smallest": first,
+            "smallest_with_a_move": data.first_with_moves().map(one),
+        },
+        "expectations": expectations(&data.claims),
+        "files": names,
+    });
+    summary.extend(rest.as_object().cloned().unwrap_or_default());
+    Value::Object(summary)
+}
+
+/// What every summary begins with.
+fn opening(about: &About) -> Map<String, Value> {
+    let opening = json!({
+        "kind": super::page::GENERATOR,
+        "format": 1,
+        "ruleset": about.name,
+        "slug": about.slug,
+        "summary": about.summary,
+        "rules": about.moves,
+        "code": about.code,
+    });
+    opening.as_object().cloned().unwrap_or_default()
+}
+
+fn expectations(claims: &[ClaimRow]) -> Value {
+    let count = |wanted: fn(&Found) -> bool| claims.iter().filter(|claim| wanted(&claim.found)).count();
+    json!({
+        "confirmed": count(|found| *found == Found::Confirmed),
+        "failed": count(|found| matches!(found, Found::Refuted(_))),
+        "open": count(|found| matches!(found, Found::Open(_))),
     })
 }
 

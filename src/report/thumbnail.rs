@@ -1,6 +1,6 @@
 //! Pictures of a line's height for the atlas: the outcome strip and the map, without words.
 
-use super::data::ReportData;
+use super::data::{ListedData, ReportData};
 use super::inline::Inks;
 use crate::base::Outcome;
 use crate::chart::scene::Scene;
@@ -8,6 +8,9 @@ use crate::chart::{ChartError, Class, Outcomes, Palette, Theme};
 
 const STRIP_CELL: (f64, f64) = (5.0, 9.0);
 const MAP_CELL: f64 = 3.0;
+
+const ABOVE: &str = "Normal play above misère play; dark is lost by the mover.";
+const COLOURS: &str = "Colours mark the positions that change hands.";
 
 /// Single heaps, normal above misère.
 ///
@@ -21,7 +24,7 @@ pub(super) fn strip(data: &ReportData, inks: &mut Inks) -> Result<String, ChartE
     ];
     let last = data.heaps.len().saturating_sub(1);
     let title = format!("{}: outcomes of heaps 0 to {last}", data.about.name);
-    draw(&rows, STRIP_CELL, &title, "Normal play above misère play; dark is lost by the mover.", inks)
+    draw(&rows, STRIP_CELL, &title, ABOVE, inks)
 }
 
 /// Pairs of heaps, a to the right and b upwards.
@@ -37,7 +40,39 @@ pub(super) fn map(data: &ReportData, inks: &mut Inks) -> Result<String, ChartErr
     let rows: Vec<Vec<Class>> =
         (0..=largest).rev().map(|b| (0..=largest).map(|a| class(a, b)).collect()).collect();
     let title = format!("{}: outcomes of two heaps 0 to {largest}", data.about.name);
-    draw(&rows, (MAP_CELL, MAP_CELL), &title, "Colours mark the pairs that change hands.", inks)
+    draw(&rows, (MAP_CELL, MAP_CELL), &title, COLOURS, inks)
+}
+
+/// The members of a game that is not one of heaps by one number and by two, as far as there
+/// are such.
+///
+/// # Errors
+/// [`ChartError::Painting`].
+pub(super) fn listed(data: &ListedData, inks: &mut Inks) -> Result<Vec<String>, ChartError> {
+    let name = &data.about.name;
+    let of = |at: usize| data.positions[at].outcomes;
+    let mut pictures = Vec::new();
+    if let Some(row) = &data.row {
+        let class = |outcome: Option<Outcome>| Outcomes { normal: outcome, misere: outcome }.class();
+        let rows = [
+            row.members.iter().map(|&at| class(of(at).normal)).collect::<Vec<_>>(),
+            row.members.iter().map(|&at| class(of(at).misere)).collect(),
+        ];
+        let title = format!("{name}: outcomes by {}", row.unit.number);
+        pictures.push(draw(&rows, STRIP_CELL, &title, ABOVE, inks)?);
+    }
+    if let Some((map, panel)) = data.map.as_ref().and_then(|map| Some((map, map.panels.first()?))) {
+        let class = |a: usize, b: usize| {
+            let cell = panel.cells.get(a * map.sizes + b).copied().flatten();
+            cell.map_or(Class::Unknown, |at| of(at).class())
+        };
+        let rows: Vec<Vec<Class>> =
+            (0..map.sizes).rev().map(|b| (0..map.sizes).map(|a| class(a, b)).collect()).collect();
+        let title = format!("{name}: outcomes by {} and {}", map.axes.right, map.axes.up);
+        let side = if map.sizes > 12 { MAP_CELL } else { 2.0 * MAP_CELL };
+        pictures.push(draw(&rows, (side, side), &title, COLOURS, inks)?);
+    }
+    Ok(pictures)
 }
 
 fn draw(

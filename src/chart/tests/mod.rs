@@ -24,6 +24,7 @@ fn strips(first: u64, count: u64) -> OutcomeStrips {
         heading: Heading::both("S{1,2,5}", "single heaps"),
         first,
         heaps: (first..first + count).map(single_heap).collect(),
+        unit: Unit::heap(),
     }
 }
 
@@ -32,7 +33,7 @@ fn map(sizes: usize, panels: u64) -> OutcomeMap {
         |third: Option<u64>| MapPanel::symmetric(third, 0, sizes, |a, b| mixed(a + third.unwrap_or(0), b));
     let panels =
         if panels == 1 { vec![panel(None)] } else { (0..panels).map(|third| panel(Some(third))).collect() };
-    OutcomeMap { heading: Heading::both("Kayles", "pairs of heaps"), first: 0, sizes, panels }
+    OutcomeMap { heading: Heading::both("Kayles", "pairs of heaps"), first: 0, sizes, panels, axes: MapAxes::heaps() }
 }
 
 fn sequences(count: usize, largest: u32) -> GrundySequences {
@@ -46,6 +47,7 @@ fn sequences(count: usize, largest: u32) -> GrundySequences {
         misere,
         normal_period: Some(PeriodMark { preperiod: 52, period: 34, saltus: 0, proved: true }),
         misere_period: None,
+        unit: Unit::heap(),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::cli::options::BudgetOptions;
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
-use crate::report::{Folder, ReportData, ReportFault, atlas, gather, render, stale, write};
+use crate::report::{Folder, Gathered, ReportFault, atlas, gather, render, stale, write};
 use anyhow::Context;
 use rayon::prelude::*;
 use serde_json::json;
@@ -59,7 +59,7 @@ impl Args {
         let meter = self.budget.meter();
         let progress = Progress::start(format!("working out {}", counted(subjects.len(), "ruleset")));
         let made: Vec<_> = subjects.par_iter().map(|subject| make(subject, meter.clone())).collect();
-        let made: Vec<(ReportData, Folder)> = made.into_iter().collect::<anyhow::Result<_>>()?;
+        let made: Vec<(Gathered, Folder)> = made.into_iter().collect::<anyhow::Result<_>>()?;
         let (data, folders): (Vec<_>, Vec<_>) = made.into_iter().unzip();
         let index = (data.len() > 1).then(|| atlas(&data)).transpose()?;
         if self.check {
@@ -111,7 +111,7 @@ impl Args {
 
 /// What there is to say of one ruleset, and the files that say it. Every report has the
 /// budget to itself, but for the clock, so that its neighbours do not change it.
-fn make(subject: &Subject, mut meter: Meter) -> anyhow::Result<(ReportData, Folder)> {
+fn make(subject: &Subject, mut meter: Meter) -> anyhow::Result<(Gathered, Folder)> {
     let found = gather(subject.ruleset(), &mut meter).map_err(unwrapped);
     let data = found.with_context(|| format!("no report on {}", subject.name()))?;
     let folder = render(&data)?;

@@ -20,7 +20,7 @@ mod tree;
 
 pub use fault::BoardFault;
 
-use super::{Component, Game, Options, OptionsFault, Position, PositionFault};
+use super::{Component, Game, Nouns, Options, OptionsFault, Position, PositionFault};
 use crate::ruleset::{BoardRules, BoardSource, Family, FamilyMember, Ground, Size};
 use playing::Playing;
 use state::State;
@@ -279,6 +279,16 @@ impl Game for BoardGame {
             "a board is written as {own}; a family and its size, cycle 7; its rows, ../..; or its edges, \
              1-2 2-3; after it `without` or `only` and cells; several stand between commas, and 2* is twice"
         )
+    }
+
+    fn nouns(&self) -> Nouns {
+        let sides = match self.family() {
+            Some(Family::Grid | Family::Torus | Family::King) => Some(["rows", "columns"]),
+            Some(Family::Bipartite) => Some(["cells on one side", "cells on the other"]),
+            Some(Family::Tree) => Some(["children", "depth"]),
+            _ => None,
+        };
+        Nouns { sides, ..Nouns::things("board") }
     }
 
     /// By size, then as it is written.

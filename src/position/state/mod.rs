@@ -7,7 +7,9 @@ mod pack;
 mod survey;
 mod text;
 
-use super::{Component, Directions, Game, Listing, Options, OptionsFault, Position, PositionFault};
+use super::{
+    Component, Directions, Game, Listing, Nouns, Options, OptionsFault, Position, PositionFault,
+};
 use crate::base::Outcome;
 use crate::language::Inputs;
 use crate::ruleset::{Boundary, Bounds, StateRules, Vocabulary};
@@ -268,6 +270,13 @@ impl Game for StateGame {
             StateGame::complete(self, &mut numbers).map_err(|fault| PositionFault::new(0..0, fault))?;
         }
         Ok(numbers.to_vec())
+    }
+
+    fn nouns(&self) -> Nouns {
+        // What stands in a list without names is a heap of something.
+        let one = if self.rules.heaps.is_some() { "heap" } else { "state" };
+        let numbers = self.rules.variables.iter().map(|variable| variable.name.clone()).collect();
+        Nouns { one, numbers, sides: None }
     }
 
     fn numbers(&self, component: Component) -> Option<Vec<i64>> {

@@ -1,6 +1,9 @@
 //! The charts of a report: which there are, over what, and how to read them.
 
+mod listed;
 mod records;
+
+pub(super) use listed::listed_figures;
 
 use super::data::ReportData;
 use crate::chart::{AdditionKind, Chart};
@@ -190,7 +193,7 @@ fn theory(data: &ReportData) -> Vec<Figure> {
 }
 
 /// Several games over the same heaps, where there are several.
-pub(super) fn comparison(reports: &[ReportData]) -> Option<Figure> {
+pub(super) fn comparison(reports: &[&ReportData]) -> Option<Figure> {
     let reading = "A line for each game, a column for each heap, and the colour says who wins it under either convention.";
     let chart = records::comparison(reports)?;
     let figure = Figure::new("atlas", Section::Outcomes, chart, reading).width(Width::Whole);

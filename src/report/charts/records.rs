@@ -3,8 +3,8 @@
 use crate::base::{Convention, Grundy, Outcome};
 use crate::chart::{
     Addition, AdditionKind, AdditionMap, ComparedRows, Comparison, DivergenceRate, GenusCell, GenusMap,
-    GraphNode, GrundySequences, Heading, MapPanel, NimberRaster, OutcomeMap, OutcomeStrips, Outcomes,
-    PeriodMark, PositionGraph, QuotientGrowth, QuotientStep, RateAxis, RateLine, RatePoint, Reach, ReachLine,
+    GraphNode, GrundySequences, Heading, MapAxes, MapPanel, NimberRaster, OutcomeMap, OutcomeStrips, Outcomes,
+    PeriodMark, PositionGraph, QuotientGrowth, QuotientStep, RateAxis, RateLine, RatePoint, Reach, ReachLine, Unit,
     grouped,
 };
 use crate::report::data::{HeapRow, PeriodFact, RateRow, ReportData, Written};
@@ -63,6 +63,7 @@ pub(super) fn strips(data: &ReportData) -> OutcomeStrips {
         heading: both(data, up_to("single heaps", last(&data.heaps))),
         first: 0,
         heaps: data.heaps.iter().map(of).collect(),
+        unit: Unit::heap(),
     }
 }
 
@@ -79,6 +80,7 @@ pub(super) fn map(data: &ReportData) -> Option<OutcomeMap> {
         first: 0,
         sizes,
         panels: vec![MapPanel::symmetric(None, 0, sizes, of_pair)],
+        axes: MapAxes::heaps(),
     })
 }
 
@@ -98,6 +100,7 @@ pub(super) fn triples(data: &ReportData) -> Option<OutcomeMap> {
         first: 0,
         sizes,
         panels: panels.collect(),
+        axes: MapAxes::heaps(),
     })
 }
 
@@ -138,6 +141,7 @@ pub(super) fn sequences(data: &ReportData) -> GrundySequences {
         misere: data.misere_curve.iter().map(grundy).collect(),
         normal_period: data.normal_period.as_ref().map(mark),
         misere_period: data.misere_period.as_ref().map(mark),
+        unit: Unit::heap(),
     }
 }
 
@@ -237,16 +241,16 @@ pub(super) fn graph(data: &ReportData) -> Option<PositionGraph> {
 }
 
 /// Several games over the same heaps, where there are several.
-pub(super) fn comparison(reports: &[ReportData]) -> Option<Comparison> {
+pub(super) fn comparison(reports: &[&ReportData]) -> Option<Comparison> {
     let heaps = reports.iter().map(|data| data.heaps.len()).min()?;
     let rows = |data: &ReportData| {
         let cells = data.heaps.iter().take(heaps);
         cells.map(|row| outcomes((row.normal, row.misere))).collect::<Vec<_>>()
     };
     (reports.len() > 1).then(|| Comparison {
-        heading: Heading::both("The atlas", up_to("single heaps", heaps.saturating_sub(1) as u64)),
+        heading: Heading::both("The games of heaps", up_to("single heaps", heaps.saturating_sub(1) as u64)),
         first: 0,
         names: reports.iter().map(|data| data.about.name.clone()).collect(),
-        rows: ComparedRows::Outcomes(reports.iter().map(rows).collect()),
+        rows: ComparedRows::Outcomes(reports.iter().map(|data| rows(data)).collect()),
     })
 }

@@ -6,6 +6,7 @@
 mod ask;
 mod claims;
 mod heaps;
+mod listed;
 mod stories;
 mod sums;
 mod written;
@@ -13,6 +14,7 @@ mod written;
 pub use ask::{AskHeap, AskQuotient, AskTable};
 pub use claims::{ClaimRow, ConjectureRow, Found, Misreading, Verdict};
 pub use heaps::{HeapRow, PeriodFact, QuotientFact, SmallGraph, TameVerdict};
+pub use listed::{ListedData, ListedMap, ListedPanel, ListedPosition, ListedRow};
 pub use stories::{
     AdditionStories, DominatedStory, Judged, Proof, RecipeStory, Reply, SubstitutionStory, ValueStory,
 };
@@ -21,7 +23,26 @@ pub use written::{Played, Written};
 
 use serde::Serialize;
 
-/// Everything a report shows of one ruleset.
+/// What there is to report of a ruleset.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Gathered {
+    /// A game of heaps, which have sums, sequences and theorems.
+    Heaps(Box<ReportData>),
+    /// Any other game, by a list of its positions.
+    Listed(Box<ListedData>),
+}
+
+impl Gathered {
+    /// The rules and what they are called.
+    pub fn about(&self) -> &About {
+        match self {
+            Gathered::Heaps(data) => &data.about,
+            Gathered::Listed(data) => &data.about,
+        }
+    }
+}
+
+/// Everything a report shows of one game of heaps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReportData {
     /// The rules and what they are called.
@@ -79,6 +100,8 @@ pub struct About {
     pub slug: String,
     /// One sentence.
     pub summary: String,
+    /// What a position is, in one sentence.
+    pub position: &'static str,
     /// The moves in plain words, a sentence or two each.
     pub moves: Vec<String>,
     /// What else has to be known to read the moves right.

@@ -1,6 +1,5 @@
 //! The published values beside the rules, held against what the engines find.
 
-use super::heaps::Heaps;
 use super::whole::capped;
 use crate::base::{Convention, Meter, Verdict};
 use crate::conjecture::{Deviation, replay};
@@ -19,7 +18,8 @@ const MOST_BYTES: u64 = 1 << 30;
 /// What claims are held against.
 pub(super) struct Evidence<'a> {
     pub(super) game: &'a dyn Game,
-    pub(super) heaps: &'a Heaps,
+    /// The periods of g+ and g-, where they were looked for and found.
+    pub(super) periods: [Option<PeriodFact>; 2],
     pub(super) quotient: Option<&'a QuotientFact>,
 }
 
@@ -48,8 +48,8 @@ impl Evidence<'_> {
 
     fn period(&self, claim: &PeriodClaim) -> Found {
         let fact = match claim.convention {
-            Convention::Normal => self.heaps.normal_period(),
-            Convention::Misere => self.heaps.misere_period(),
+            Convention::Normal => &self.periods[0],
+            Convention::Misere => &self.periods[1],
         };
         let agrees = |fact: &PeriodFact| {
             let start = claim.preperiod.is_none_or(|preperiod| preperiod == fact.preperiod);
@@ -57,8 +57,8 @@ impl Evidence<'_> {
         };
         match fact {
             None => Found::Open("no period was found".to_owned()),
-            Some(fact) if agrees(&fact) && fact.theorem.is_some() => Found::Confirmed,
-            Some(fact) if agrees(&fact) => Found::Open("observed, and not proved".to_owned()),
+            Some(fact) if agrees(fact) && fact.theorem.is_some() => Found::Confirmed,
+            Some(fact) if agrees(fact) => Found::Open("observed, and not proved".to_owned()),
             Some(fact) => Found::Refuted(format!(
                 "the period found is {}, saltus {}, from heap {}",
                 fact.period, fact.saltus, fact.preperiod

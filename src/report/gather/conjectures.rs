@@ -5,7 +5,7 @@ use super::whole::capped;
 use crate::base::{self, Meter};
 use crate::conjecture::{Claim, Counterexample, Said, Tally, TestFault, Tested, test};
 use crate::graph::GraphFault;
-use crate::position::{Component, Game, Position};
+use crate::position::Game;
 use crate::report::data::{ConjectureRow, Verdict};
 use crate::ruleset::{Conjecture, ConjecturedRule, ExpectedVerdict, Ruleset};
 
@@ -76,13 +76,14 @@ fn said(
         base::Verdict::Holds => Verdict::Holds,
         base::Verdict::Unknown(reason) => Verdict::Open(reason.to_string()),
         base::Verdict::Fails(Counterexample { heaps, rule_says, truth, .. }) => {
-            let there = heaps.iter().filter(|&&heap| heap > 0);
-            let position: Position = there.map(|&heap| Component(heap)).collect();
             Verdict::Fails {
                 heaps: heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
                 says: word(rule_says),
                 truth: word(truth),
-                shown: judge.judged(&position, conjecture.convention)?,
+                shown: match judge.named(&heaps) {
+                    Some(position) => judge.judged(&position, conjecture.convention)?,
+                    None => None,
+                },
             }
         }
     })

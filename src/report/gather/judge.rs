@@ -24,6 +24,11 @@ impl<'g> Judge<'g> {
         self.truth.prepare(positions)
     }
 
+    /// The position that numbers mean.
+    pub(super) fn named(&self, numbers: &[u64]) -> Option<Position> {
+        self.truth.game().of_numbers(numbers).ok()
+    }
+
     /// The position as people write it.
     pub(super) fn written(&self, position: &Position) -> Written {
         let game = self.truth.game();
@@ -79,7 +84,8 @@ impl<'g> Judge<'g> {
         position: &Position,
         convention: Convention,
     ) -> Result<Option<Judged>, GraphFault> {
-        let Some(outcome) = self.outcome(position, convention)? else { return Ok(None) };
+        let outcome = self.outcome(position, convention)?;
+        let Some(outcome) = outcome.filter(|&outcome| outcome != Outcome::D) else { return Ok(None) };
         let options = self.moves(position)?;
         let proof = if options.is_empty() {
             Proof::Finished

@@ -10,23 +10,27 @@ mod claims;
 mod conjectures;
 mod heaps;
 mod judge;
+mod listed;
 mod misreadings;
 mod pairs;
 mod quotient;
+mod roots;
 mod stories;
+mod walk;
 mod whole;
 
-use super::data::{About, ReportData, SmallGraph, TameVerdict};
-use super::{ReportFault, heap_rules};
+use super::ReportFault;
+use super::data::{About, Gathered, ReportData, SmallGraph, TameVerdict};
 use crate::base::{Convention, Meter};
 use crate::misere::quotient::Quotient;
 use crate::position::{Game, Position, game};
-use crate::ruleset::{Origin, Ruleset, describe};
+use crate::ruleset::{HeapRules, Origin, Ruleset, describe};
 use claims::Evidence;
 use heaps::{Heaps, single};
 use judge::Judge;
 use whole::{Whole, capped};
 
+pub(super) use listed::below;
 pub(super) use pairs::PairTable;
 
 /// What judging single positions may hold.
@@ -41,11 +45,22 @@ const LARGEST_ROOT: u64 = 10;
 /// and what is left open then is said in the record.
 ///
 /// # Errors
-/// When the rules break: an illegal move, or play that never ends.
-pub fn gather(ruleset: &Ruleset, meter: &mut Meter) -> Result<ReportData, ReportFault> {
-    let rules = heap_rules(ruleset)?;
+/// When the rules break: an illegal move, or play that never ends where the rules do not say
+/// that it need not. [`ReportFault::Nameless`] for a game without positions to begin with.
+pub fn gather(ruleset: &Ruleset, meter: &mut Meter) -> Result<Gathered, ReportFault> {
     let game = game(ruleset);
-    let game: &dyn Game = &*game;
+    match ruleset.heap_rules() {
+        Some(rules) => Ok(Gathered::Heaps(Box::new(of_heaps(ruleset, rules, &*game, meter)?))),
+        None => Ok(Gathered::Listed(Box::new(listed::gather(ruleset, &*game, meter)?))),
+    }
+}
+
+fn of_heaps(
+    ruleset: &Ruleset,
+    rules: &HeapRules,
+    game: &dyn Game,
+    meter: &mut Meter,
+) -> Result<ReportData, ReportFault> {
     let whole = Whole::search(game, meter)?;
     let heaps = Heaps::new(rules, meter)?;
     let quotient = quotient::find(rules, meter);
@@ -54,7 +69,8 @@ pub fn gather(ruleset: &Ruleset, meter: &mut Meter) -> Result<ReportData, Report
     let told = stories::tell(game, &whole, &mut judge, meter)?;
     let (searched, rates) = whole.survey(game);
     let tame = tame_verdict(&whole, &heaps, quotient.as_ref());
-    let evidence = Evidence { game, heaps: &heaps, quotient: quotient_fact.as_ref() };
+    let periods = [heaps.normal_period(), heaps.misere_period()];
+    let evidence = Evidence { game, periods, quotient: quotient_fact.as_ref() };
     Ok(ReportData {
         claims: evidence.replay(&ruleset.expectations, meter),
         conjectures: conjectures::tested(ruleset, game, &mut judge, meter)?,
@@ -87,6 +103,7 @@ fn about(ruleset: &Ruleset) -> About {
         name: ruleset.name.clone(),
         slug: ruleset.slug.clone(),
         summary: ruleset.summary.clone(),
+        position: words.position,
         moves: words.moves,
         notes: words.notes,
         known_as: words.known_as,

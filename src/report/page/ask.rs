@@ -4,8 +4,8 @@ use crate::report::data::{AskHeap, AskTable, ReportData};
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
-/// The script that answers.
-pub(super) const SCRIPT: &str = include_str!("page.js");
+/// The script that knows games of heaps.
+pub(super) const SCRIPT: &str = include_str!("heaps.js");
 
 /// The section; without scripts it says which command answers instead.
 pub(super) fn ask(data: &ReportData) -> Markup {

@@ -5,7 +5,7 @@ use super::parts::bare;
 use super::shell::Shell;
 use crate::chart::ChartError;
 use crate::report::charts::{Figure, comparison};
-use crate::report::data::{ReportData, TameVerdict};
+use crate::report::data::{Gathered, ListedData, ReportData, TameVerdict};
 use crate::report::inline::Inks;
 use crate::report::thumbnail;
 use crate::report::words::percent;
@@ -18,10 +18,17 @@ const INFINITE: u64 = u64::MAX >> 12;
 ///
 /// # Errors
 /// Where a picture cannot be drawn.
-pub(in crate::report) fn atlas_page(reports: &[ReportData]) -> Result<String, ChartError> {
+pub(in crate::report) fn atlas_page(reports: &[Gathered]) -> Result<String, ChartError> {
     let mut inks = Inks::default();
-    let rows = reports.iter().map(|data| row(data, &mut inks)).collect::<Result<Vec<_>, _>>()?;
-    let overview = comparison(reports).map(|figure: Figure| draw(&figure, &mut inks)).transpose()?;
+    let mut rows = Vec::new();
+    for gathered in reports {
+        rows.push(match gathered {
+            Gathered::Heaps(data) => row(data, &mut inks)?,
+            Gathered::Listed(data) => listed_row(data, &mut inks)?,
+        });
+    }
+    let of_heaps: Vec<&ReportData> = reports.iter().filter_map(of_heaps).collect();
+    let overview = comparison(&of_heaps).map(|figure: Figure| draw(&figure, &mut inks)).transpose()?;
     let body = html! {
         header.top {
             div {
@@ -41,7 +48,7 @@ pub(in crate::report) fn atlas_page(reports: &[ReportData]) -> Result<String, Ch
                         thead {
                             tr {
                                 th scope="col" { "game" }
-                                th scope="col" data-fixed { "single heaps, two heaps" }
+                                th scope="col" data-fixed { "by one number, by two" }
                                 th scope="col" { "first divergence" }
                                 th.number scope="col" { "share that differs" }
                                 th scope="col" { "misère play" }
@@ -54,7 +61,7 @@ pub(in crate::report) fn atlas_page(reports: &[ReportData]) -> Result<String, Ch
                 }
                 p.small {
                     "First divergence: the smallest position, after the empty one, whose winner depends on the convention, and the smallest in which some heap is not 1; the column is sorted by the latter. Share: of all positions of total at most "
-                    (shares(reports)) ". Quotient: the number of elements, with the largest heap it is proved for where that is not the whole game."
+                    (shares(&of_heaps)) @if of_heaps.len() < reports.len() { ", and in games that are not of heaps of all positions looked at" } ". Quotient: the number of elements, with the largest heap it is proved for where that is not the whole game."
                 }
             }
             @if let Some(overview) = &overview {
@@ -70,13 +77,14 @@ pub(in crate::report) fn atlas_page(reports: &[ReportData]) -> Result<String, Ch
         title: "The divergence atlas: normal and misère play",
         description: "Impartial games under normal and misère play: where the conventions part, which games are tame, their periods and misère quotients.",
         inks: &inks,
-        script: Some(("{}".to_owned(), super::ask::SCRIPT)),
+        data: None,
+        script: &[super::shell::PAGE, "page(null);"],
     }
     .around(&body))
 }
 
 /// The totals up to which shares were taken.
-fn shares(reports: &[ReportData]) -> String {
+fn shares(reports: &[&ReportData]) -> String {
     let totals = reports.iter().map(|data| data.searched.largest_total);
     match (totals.clone().min(), totals.max()) {
         (Some(least), Some(most)) if least < most => format!("{most}, or {least} where moves are many"),
@@ -132,6 +140,42 @@ fn row(data: &ReportData, inks: &mut Inks) -> Result<Markup, ChartError> {
                 },
                 None => td.number data-key="999999999" { "none known" },
             }
+        }
+    })
+}
+
+fn of_heaps(gathered: &Gathered) -> Option<&ReportData> {
+    match gathered {
+        Gathered::Heaps(data) => Some(data),
+        Gathered::Listed(_) => None,
+    }
+}
+
+/// The line of a game that is not one of heaps: no quotient and no period is looked for.
+fn listed_row(data: &ListedData, inks: &mut Inks) -> Result<Markup, ChartError> {
+    let about = &data.about;
+    let pictures = thumbnail::listed(data, inks)?;
+    let (differing, all) = (data.differing().count() as u64, data.positions.len() as u64);
+    let share = differing as f64 / all.max(1) as f64;
+    Ok(html! {
+        tr {
+            th scope="row" data-key=(about.name.to_lowercase()) {
+                a href={ (about.slug) "/index.html" } { (about.name) }
+                p.small { (about.summary) }
+            }
+            td.thumbnails { @for picture in &pictures { (PreEscaped(picture)) } }
+            @match data.first_with_moves() {
+                Some(first) => td data-key=(first.written.total) { (bare(&first.written)) },
+                None => td data-key="999999" { "none found" },
+            }
+            td.number data-key=(format!("{share:.9}")) { (percent(differing, all)) }
+            @match &data.wild {
+                _ if !data.has_values => td data-key="4" { span.small { "no sums" } },
+                Some((first, _)) => td data-key="3" { "wild from " (bare(first)) },
+                None => td data-key="1" { "tame as far as searched" },
+            }
+            td.number data-key="0" { "–" }
+            td.number data-key="999999999" { "–" }
         }
     })
 }

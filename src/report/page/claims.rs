@@ -2,17 +2,21 @@
 
 use super::parts::proof;
 use crate::chart::grouped;
-use crate::report::data::{ClaimRow, ConjectureRow, Found, ReportData, Verdict};
+use crate::report::data::{ClaimRow, ConjectureRow, Found, Misreading, Verdict};
 use maud::{Markup, html};
 
 /// The sections, as far as there is something in them.
-pub(super) fn claims(data: &ReportData) -> Markup {
+pub(super) fn claims(
+    misreadings: &[Misreading],
+    conjectures: &[ConjectureRow],
+    claims: &[ClaimRow],
+) -> Markup {
     html! {
-        @if !data.misreadings.is_empty() {
+        @if !misreadings.is_empty() {
             section id="misreadings" aria-labelledby="misreadings-title" {
                 h2 id="misreadings-title" { "Often read, and false here" }
                 ol.beliefs {
-                    @for misreading in &data.misreadings {
+                    @for misreading in misreadings {
                         li {
                             p.belief { q { (misreading.belief) } }
                             p { (misreading.refuted) }
@@ -22,17 +26,17 @@ pub(super) fn claims(data: &ReportData) -> Markup {
                 }
             }
         }
-        @if !data.conjectures.is_empty() {
+        @if !conjectures.is_empty() {
             section id="conjectures" aria-labelledby="conjectures-title" {
                 h2 id="conjectures-title" { "Rules put to the test" }
                 p.see { "Each rule was compared with search, or with a theorem, on every position of its scope; of those that fail the smallest counterexample is shown." }
-                @for conjecture in &data.conjectures { (tested(conjecture)) }
+                @for conjecture in conjectures { (tested(conjecture)) }
             }
         }
-        @if !data.claims.is_empty() {
+        @if !claims.is_empty() {
             section id="claims" aria-labelledby="claims-title" {
                 h2 id="claims-title" { "Published values" }
-                p.see { (verdict(&data.claims)) }
+                p.see { (verdict(claims)) }
                 div.scroll tabindex="0" role="region" aria-label="Published values" {
                     table.claims {
                         thead {
@@ -43,7 +47,7 @@ pub(super) fn claims(data: &ReportData) -> Markup {
                                 th scope="col" { "source" }
                             }
                         }
-                        tbody { @for claim in &data.claims { (row(claim)) } }
+                        tbody { @for claim in claims { (row(claim)) } }
                     }
                 }
             }

@@ -1,8 +1,8 @@
 //! The end of the page: the data to take away, and how to make the page again.
 
 use crate::report::charts::Figure;
-use crate::report::data::ReportData;
-use crate::report::files::TABLES;
+use crate::report::data::{ListedData, ReportData};
+use crate::report::files::{LISTED_TABLES, TABLES};
 use maud::{Markup, html};
 
 /// The section.
@@ -11,31 +11,60 @@ pub(super) fn closing(data: &ReportData, figures: &[Figure]) -> Markup {
     html! {
         section id="data" aria-labelledby="data-title" {
             h2 id="data-title" { "Data" }
-            ul.downloads {
-                @for (name, what) in TABLES {
-                    li { a href=(name) { (name) } ": " (what) }
-                }
-                li { a href="summary.json" { "summary.json" } ": the verdicts of this page, for programs" }
-                li {
-                    "The charts as SVG: "
-                    @for (at, figure) in figures.iter().enumerate() {
-                        @if at > 0 { ", " }
-                        a href={ (figure.stem) ".svg" } { (figure.stem) }
-                    }
-                }
-            }
+            (downloads(&TABLES, figures))
             h3 { "How this page was made" }
             p {
                 "Normal and misère play are the same recursion over the same positions; only the finished game is worth 0 in the one and 1 in the other. Misère outcomes of sums were found by searching whole positions, all "
                 (crate::chart::grouped(data.searched.positions)) " of total at most " (data.searched.largest_total)
                 ", and never by adding values. To make the page again, byte for byte:"
             }
-            pre tabindex="0" { code {
-                "lastmove report " (argument) " -o reports/\n"
-                "cargo run --release -- report " (argument) " -o reports/    # from a checkout"
-            } }
+            (again(argument))
             p { "The positions that change hands, and the three failures of addition, as text or JSON:" }
             pre tabindex="0" { code { (data.divergence.command(argument)) } }
         }
+    }
+}
+
+/// The section of a game that is not one of heaps.
+pub(super) fn listed(data: &ListedData, figures: &[Figure]) -> Markup {
+    html! {
+        section id="data" aria-labelledby="data-title" {
+            h2 id="data-title" { "Data" }
+            (downloads(&LISTED_TABLES, figures))
+            h3 { "How this page was made" }
+            p {
+                "Every position that play can reach from these was looked at by itself, under both conventions: "
+                (data.scope.join("; ")) ". To make the page again, byte for byte:"
+            }
+            (again(&data.about.argument))
+        }
+    }
+}
+
+fn downloads(tables: &[(&str, &str)], figures: &[Figure]) -> Markup {
+    html! {
+        ul.downloads {
+            @for (name, what) in tables {
+                li { a href=(name) { (name) } ": " (what) }
+            }
+            li { a href="summary.json" { "summary.json" } ": the verdicts of this page, for programs" }
+            li {
+                "The charts as SVG: "
+                @for (at, figure) in figures.iter().enumerate() {
+                    @if at > 0 { ", " }
+                    a href={ (figure.stem) ".svg" } { (figure.stem) }
+                }
+            }
+        }
+    }
+}
+
+/// What makes the page again.
+fn again(argument: &str) -> Markup {
+    html! {
+        pre tabindex="0" { code {
+            "lastmove report " (argument) " -o reports/\n"
+            "cargo run --release -- report " (argument) " -o reports/    # from a checkout"
+        } }
     }
 }

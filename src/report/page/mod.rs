@@ -10,6 +10,7 @@ mod claims;
 mod closing;
 mod figures;
 mod glance;
+mod listed;
 mod parts;
 mod rules;
 mod shell;
@@ -17,6 +18,7 @@ mod stories;
 mod tables;
 
 pub(super) use atlas::atlas_page;
+pub(super) use listed::listed_page;
 pub(super) use shell::GENERATOR;
 
 use super::charts::{Figure, Section};
@@ -40,7 +42,7 @@ pub(super) fn page(data: &ReportData, charts: &[Figure]) -> Result<String, Chart
     let addition = figures(charts, Section::Addition, &mut inks)?;
     let theory = figures(charts, Section::Theory, &mut inks)?;
     let body = html! {
-        (rules::header(data))
+        (rules::header(&data.about))
         (contents(data))
         main id="main" {
             (glance::glance(data, &strips))
@@ -71,8 +73,8 @@ pub(super) fn page(data: &ReportData, charts: &[Figure]) -> Result<String, Chart
                     (presentation(data))
                 }
             }
-            (claims::claims(data))
-            (rules::references(data))
+            (claims::claims(&data.misreadings, &data.conjectures, &data.claims))
+            (rules::references(&data.about))
             (closing::closing(data, charts))
         }
         footer { p { "Made by lastmove, a workbench for impartial games under both play conventions." } }
@@ -82,7 +84,8 @@ pub(super) fn page(data: &ReportData, charts: &[Figure]) -> Result<String, Chart
         title: &format!("{name} under normal and misère play"),
         description: &format!("{name}: outcomes, Grundy values, genus and the places where normal and misère play part, with the moves that prove them."),
         inks: &inks,
-        script: Some((ask::payload(data), ask::SCRIPT)),
+        data: Some(ask::payload(data)),
+        script: &[shell::PAGE, ask::SCRIPT],
     }
     .around(&body))
 }

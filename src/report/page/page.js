@@ -1,180 +1,98 @@
-// What a page can do beyond being read: answer positions, name the cell under the pointer,
-// sort and filter tables. Everything it knows stands in the element #page-data; it asks nobody.
-(() => {
-  "use strict";
-  const data = JSON.parse(document.getElementById("page-data").textContent);
-  const ask = data.ask;
-  const byId = (id) => document.getElementById(id);
-  const make = (tag, props, ...children) => {
-    const element = Object.assign(document.createElement(tag), props);
-    element.append(...children);
-    return element;
+// What every page can do beyond being read: answer positions, name the cell under the pointer,
+// sort and filter tables. What a position is, and who wins it, a game says that is handed to
+// `page`: heaps.js and listed.js have one each. Nobody outside the page is asked.
+"use strict";
+
+const byId = (id) => document.getElementById(id);
+const make = (tag, props, ...children) => {
+  const element = Object.assign(document.createElement(tag), props);
+  element.append(...children);
+  return element;
+};
+
+// A game has
+//   read(text)         the position a text means; throws a sentence where it means none
+//   key(position)      how a position is written
+//   title(position)    its name at the head of an answer
+//   normal, misere     judges: of a position {letter, value, by}, or null where not known
+//   options(position)  its moves as {label, leaves, position}; null where they are not known
+//   cell(numbers)      the position of a cell of a chart, or null
+//   notes(position, chart)  what a chart adds about one of its cells
+//   command(position)  what to type to ask the program
+const page = (game) => {
+  // Every winning move; null where one cannot be judged.
+  const winning = (position, judge) => {
+    const options = game.options(position);
+    if (options === null) return null;
+    const judged = options.map((option) => judge(option.position));
+    return judged.includes(null) ? null : options.filter((_, at) => judged[at].letter === "P");
   };
 
-  // ---- Positions: ascending lists of heap sizes. ----
-
-  const key = (heaps) => heaps.join(",") || "0";
-
-  // Reads "3,5,7", "1x4", "0"; throws a sentence where it cannot.
-  const read = (text) => {
-    const heaps = [];
-    for (const item of text.split(/[,\s]+/).filter(Boolean)) {
-      const match = /^(\d+)(?:[x*](\d+))?$/.exec(item);
-      if (!match) throw `“${item}” is not a heap size: write whole numbers separated by commas.`;
-      const [size, count] = [Number(match[1]), Number(match[2] ?? 1)];
-      if (heaps.length + count > 500) throw "That is more heaps than this page counts: at most 500.";
-      if (size > 0) for (let i = 0; i < count; i++) heaps.push(size);
-    }
-    return heaps.sort((a, b) => a - b);
-  };
-
-  const after = (heaps, from, to) => {
-    const next = heaps.slice();
-    next.splice(next.indexOf(from), 1, ...to);
-    return next.sort((a, b) => a - b);
-  };
-
-  const largest = ask ? ask.heaps.length - 1 : -1;
-  const options = ask
-    ? ask.heaps.map(([, , list]) => (list === null ? [] : list.split(";").map((option) => (option ? option.split(",").map(Number) : []))))
-    : [];
-
-  // ---- Misère outcomes by rank: positions by total, number of heaps, lexicographically. ----
-
-  // ways(n, k): partitions of n into exactly k parts.
-  const table = [];
-  const ways = (n, k) => {
-    if (n < 0 || k < 0 || k > n) return 0;
-    table[n] ??= [];
-    return (table[n][k] ??= k === 0 ? Number(n === 0) : ways(n - 1, k - 1) + ways(n - k, k));
-  };
-  const rank = (heaps) => {
-    let total = heaps.reduce((sum, heap) => sum + heap, 0);
-    let index = 0;
-    for (let t = 0; t < total; t++) for (let k = 0; k <= t; k++) index += ways(t, k);
-    for (let k = 0; k < heaps.length; k++) index += ways(total, k);
-    let least = 1;
-    heaps.forEach((heap, at) => {
-      const left = heaps.length - at - 1;
-      for (let v = least; v < heap; v++) index += ways(total - v - left * (v - 1), left);
-      total -= heap;
-      least = heap;
-    });
-    return index;
-  };
-
-  const inRange = (heaps) => heaps.every((heap) => heap <= largest);
-
-  // Whether the mover loses in misère play, and on whose authority; null where not known.
-  const misere = (heaps) => {
-    if (!inRange(heaps)) return null;
-    const total = heaps.reduce((sum, heap) => sum + heap, 0);
-    if (total <= ask.total) {
-      const at = rank(heaps);
-      return { p: Boolean((parseInt(ask.p[at >> 2], 16) >> (3 - (at & 3))) & 1), by: "search of whole positions" };
-    }
-    const parts = heaps.map((heap) => ask.heaps[heap]);
-    if (parts.every(([, firm]) => firm !== null)) {
-      const xor = parts.reduce((sum, [value]) => sum ^ value, 0);
-      return { p: parts.some(([, firm]) => firm) ? xor === 0 : xor === 1, by: "the theorem on tame games" };
-    }
-    if (ask.quotient && heaps.every((heap) => heap < ask.quotient.words.length)) {
-      const { action, p, words } = ask.quotient;
-      const element = heaps.reduce((x, heap) => words[heap].reduce((y, g) => action[y][g], x), 0);
-      return { p: p.includes(element), by: `the misère quotient of ${action.length} elements` };
-    }
-    return null;
-  };
-
-  const grundy = (heap) => (heap <= largest ? ask.heaps[heap][0] : data.curve[heap]) ?? null;
-  const normal = (heaps) => {
-    const values = heaps.map(grundy);
-    if (values.includes(null)) return null;
-    const value = values.reduce((sum, each) => sum ^ each, 0);
-    return { p: value === 0, value, by: "the xor of the values of the heaps" };
-  };
-
-  // Every winning move once a resulting position; null where one cannot be judged.
-  const winning = (heaps, judge) => {
-    if (!inRange(heaps)) return null;
-    const found = [];
-    for (const from of new Set(heaps)) {
-      for (const to of options[from]) {
-        const position = after(heaps, from, to);
-        const judged = judge(position);
-        if (judged === null) return null;
-        if (judged.p) found.push({ from, to, position });
-      }
-    }
-    return found;
-  };
+  const letter = (judged) =>
+    judged === null
+      ? make("span", { className: "unknown", textContent: "?" })
+      : make("span", { className: `o ${judged.letter.toLowerCase()}`, textContent: judged.letter });
 
   // ---- The position box. ----
 
-  const letter = (judged) =>
-    judged === null ? make("span", { className: "unknown", textContent: "?" }) : make("span", { className: judged.p ? "o p" : "o n", textContent: judged.p ? "P" : "N" });
-  const move = ({ from, to }) => `${from} → ${to.join(",") || "0"}`;
-
   // Why a position is lost: an answer to every move, as far as the answers are known.
-  const answers = (heaps, judge) => {
-    if (!inRange(heaps)) return [];
+  const answers = (position, judge) => {
+    const options = game.options(position);
+    if (options === null) return [];
     const list = make("ul");
-    for (const from of new Set(heaps)) {
-      for (const to of options[from]) {
-        const position = after(heaps, from, to);
-        const replies = winning(position, judge);
-        if (replies === null) return [];
-        const reply = replies[0] ? `is answered by ${move(replies[0])}, leaving ${key(replies[0].position)}` : "leaves the opponent without a move, who has won";
-        list.append(make("li", { textContent: `${move({ from, to })} ${reply}` }));
-      }
+    for (const option of options) {
+      const replies = winning(option.position, judge);
+      if (replies === null) return [];
+      const reply = replies[0]
+        ? `is answered by ${replies[0].label}${replies[0].leaves}`
+        : "leaves the opponent without a move, who has won";
+      list.append(make("li", { textContent: `${option.label} ${reply}` }));
     }
-    return list.childElementCount ? [make("p", { textContent: "Every move has its answer:" }), list] : [make("p", { textContent: "No move is left." })];
+    return options.length ? [make("p", { textContent: "Every move has its answer:" }), list] : [make("p", { textContent: "No move is left." })];
   };
 
-  const side = (name, heaps, judge, show) => {
-    const judged = judge(heaps);
+  const moves = (position, judge, show) => {
+    const found = winning(position, judge);
+    if (found === null) return [make("p", {}, "Its moves lead beyond what this page knows.")];
+    if (found.length === 0) return [make("p", {}, "No move is left, and that decides it.")];
+    const list = make("ul");
+    for (const each of found) {
+      const go = make("button", { type: "button", textContent: each.label, title: "Ask about the position it leaves" });
+      go.addEventListener("click", () => show(each.position));
+      list.append(make("li", {}, go, each.leaves));
+    }
+    return [make("p", { textContent: found.length === 1 ? "One move wins:" : `${found.length} moves win:` }), list];
+  };
+
+  const side = (name, position, judge, show) => {
+    const judged = judge(position);
     const box = make("div", { className: "side" }, make("h3", {}, `${name} play: `, letter(judged)));
     if (judged === null) {
-      const command = `lastmove solve ${data.argument} ${key(heaps)}`;
-      box.append(make("p", {}, "Not known to this page. The program may know: ", make("code", { textContent: command })));
+      box.append(make("p", {}, "Not known to this page. The program may know: ", make("code", { textContent: game.command(position) })));
       return box;
     }
-    const value = judged.value === undefined ? "" : ` g⁺ = ${judged.value}.`;
-    box.append(make("p", {}, judged.p ? "Whoever is to move loses." : "Whoever is to move wins.", value));
-    if (!judged.p) {
-      const moves = winning(heaps, judge);
-      if (moves === null) box.append(make("p", {}, "Its moves lead beyond what this page knows."));
-      else if (moves.length === 0) box.append(make("p", {}, "No move is left, and whoever cannot move wins."));
-      else {
-        const list = make("ul");
-        for (const each of moves) {
-          const go = make("button", { type: "button", textContent: move(each), title: "Ask about the position it leaves" });
-          go.addEventListener("click", () => show(each.position));
-          list.append(make("li", {}, go, ` leaving ${key(each.position)}`));
-        }
-        box.append(make("p", { textContent: moves.length === 1 ? "One move wins:" : `${moves.length} moves win:` }), list);
-      }
-    } else box.append(...answers(heaps, judge));
+    const value = judged.value === undefined ? "" : ` ${judged.value}.`;
+    const says = { P: "Whoever is to move loses.", N: "Whoever is to move wins.", D: "Nobody can force a win: a draw." };
+    box.append(make("p", {}, says[judged.letter], value));
+    if (judged.letter === "N") box.append(...moves(position, judge, show));
+    if (judged.letter === "P") box.append(...answers(position, judge));
     box.append(make("p", { className: "small", textContent: `By ${judged.by}.` }));
     return box;
   };
 
   const form = byId("ask-form");
-  if (form && ask) {
+  if (form && game) {
     const [input, answer] = [byId("ask-position"), byId("answer")];
-    const show = (heaps) => {
-      input.value = key(heaps);
-      const total = heaps.reduce((sum, heap) => sum + heap, 0);
-      const count = heaps.length === 1 ? "1 heap" : `${heaps.length} heaps`;
-      const title = heaps.length ? `${key(heaps)}: ${count}, total ${total}` : "The empty position";
+    const show = (position) => {
+      input.value = game.key(position);
       answer.replaceChildren(
-        make("p", {}, make("strong", { textContent: title })),
-        make("div", { className: "sides" }, side("Normal", heaps, normal, show), side("Misère", heaps, misere, show)),
+        make("p", {}, make("strong", { textContent: game.title(position) })),
+        make("div", { className: "sides" }, side("Normal", position, game.normal, show), side("Misère", position, game.misere, show)),
       );
     };
     const respond = () => {
       try {
-        show(read(input.value));
+        show(game.read(input.value));
       } catch (reason) {
         answer.replaceChildren(make("p", { className: "fault", textContent: String(reason) }));
       }
@@ -189,37 +107,30 @@
 
   // ---- Charts: the cell under the pointer, or under the cursor keys. ----
 
-  const brief = (heaps, judge) => {
-    const judged = judge(heaps);
+  const brief = (position, judge) => {
+    const judged = judge(position);
     const words = [letter(judged)];
-    if (judged && !judged.p) {
-      const moves = winning(heaps, judge);
-      if (moves && moves.length) words.push(` by ${moves.slice(0, 3).map(move).join("; ")}${moves.length > 3 ? `; ${moves.length - 3} more` : ""}`);
-      else if (moves) words.push(" as no move is left");
+    if (judged && judged.letter === "N") {
+      const found = winning(position, judge);
+      if (found && found.length) {
+        const labels = found.slice(0, 3).map((each) => each.label).join("; ");
+        words.push(` by ${labels}${found.length > 3 ? `; ${found.length - 3} more` : ""}`);
+      } else if (found) words.push(" as no move is left");
     }
     return words;
   };
 
-  const describe = (heaps, chart) => {
-    const lines = [make("p", {}, make("strong", { textContent: heaps.length ? key(heaps) : "The empty position" }))];
-    lines.push(make("p", {}, "normal ", ...brief(heaps, normal)));
-    lines.push(make("p", {}, "misère ", ...brief(heaps, misere)));
-    return lines.concat(chart.startsWith("addition") ? sum(heaps, chart) : []);
+  const describe = (position, chart) => {
+    if (position === null) return [make("p", { textContent: "no such position" })];
+    return [
+      make("p", {}, make("strong", { textContent: game.title(position).replace(/:.*/, "") })),
+      make("p", {}, "normal ", ...brief(position, game.normal)),
+      make("p", {}, "misère ", ...brief(position, game.misere)),
+      ...game.notes(position, chart),
+    ];
   };
 
-  // What an addition map says of a pair, in numbers.
-  const sum = (heaps, chart) => {
-    const [a, b] = heaps.length === 2 ? heaps : [0, heaps[0] ?? 0];
-    const pairs = data.pairs;
-    if (chart === "addition-recipe") {
-      return [make("p", { textContent: `g⁺ of the heaps: ${grundy(a)} and ${grundy(b)}` })];
-    }
-    const [left, right, whole] = [pairs[a]?.[0], pairs[0]?.[b], pairs[a]?.[b]];
-    if ([left, right, whole].some((value) => value == null)) return [];
-    const xor = chart === "addition-value" ? `, xor ${left ^ right}` : "";
-    return [make("p", { textContent: `g⁻ of the heaps: ${left} and ${right}${xor}; of the sum: ${whole}` })];
-  };
-
+  // The numbers that belong to a cell: one, or two and perhaps that of its panel.
   const cellOf = (field, column, row) => {
     const { cells, first, columns, rows, third } = field.dataset;
     if (cells === "heaps") return [Number(first) + row * Number(columns) + column];
@@ -230,7 +141,7 @@
   const drawing = (element) => {
     const svg = element.querySelector("svg");
     const fields = [...element.querySelectorAll("[data-cells]")];
-    if (!fields.length || !ask) return;
+    if (!fields.length || !game) return;
     const tip = make("div", { className: "tip", hidden: true });
     const mark = document.createElementNS("http://www.w3.org/2000/svg", "rect");
     for (const [name, value] of Object.entries({ fill: "none", "stroke-width": 2.5, "pointer-events": "none", visibility: "hidden" })) mark.setAttribute(name, value);
@@ -247,8 +158,7 @@
       const [wide, high] = [box.width / columns, box.height / rows];
       const [x, y] = [box.x + at.column * wide, box.y + at.row * high];
       for (const [name, value] of Object.entries({ x, y, width: wide, height: high, visibility: "visible" })) mark.setAttribute(name, value);
-      const heaps = cellOf(field, at.column, at.row).filter((heap) => heap > 0).sort((a, b) => a - b);
-      tip.replaceChildren(...describe(heaps, element.dataset.chart));
+      tip.replaceChildren(...describe(game.cell(cellOf(field, at.column, at.row)), element.dataset.chart));
       tip.hidden = false;
       place();
     };
@@ -339,7 +249,7 @@
     const rows = [...byId("differing-table").tBodies[0].rows];
     const [heaps, kind, count] = ["filter-heaps", "filter-class", "filter-count"].map(byId);
     const holds = (row) => {
-      const there = row.cells[0].textContent.trim().split(",");
+      const there = row.cells[0].textContent.trim().split(/[,()\s]+/).filter(Boolean);
       for (const wanted of heaps.value.split(/[,\s]+/).filter(Boolean)) {
         const found = there.indexOf(wanted);
         if (found < 0) return false;
@@ -357,4 +267,4 @@
     filters.addEventListener("submit", (event) => event.preventDefault());
     apply();
   }
-})();
+};

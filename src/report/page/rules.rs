@@ -1,12 +1,11 @@
 //! What the game is: in words, and as it was read.
 
 use super::parts::prose;
-use crate::report::data::ReportData;
+use crate::report::data::About;
 use maud::{Markup, html};
 
 /// The head of the page: the game's name and its rules.
-pub(super) fn header(data: &ReportData) -> Markup {
-    let about = &data.about;
+pub(super) fn header(about: &About) -> Markup {
     html! {
         header.top {
             div {
@@ -14,7 +13,7 @@ pub(super) fn header(data: &ReportData) -> Markup {
                 h1 { (about.name) }
                 p.summary { (about.summary) }
                 div.words {
-                    p { "A position is a number of heaps of beans. A move changes one of them:" }
+                    p { (about.position) " A move changes one of them:" }
                     ul { @for sentence in &about.moves { li { (prose(sentence)) } } }
                     @for note in &about.notes { p { (prose(note)) } }
                     @if let Some(known_as) = &about.known_as {
@@ -34,12 +33,12 @@ pub(super) fn header(data: &ReportData) -> Markup {
 }
 
 /// Where the game is written about.
-pub(super) fn references(data: &ReportData) -> Markup {
+pub(super) fn references(about: &About) -> Markup {
     html! {
-        @if !data.about.references.is_empty() {
+        @if !about.references.is_empty() {
             section id="references" aria-labelledby="references-title" {
                 h2 id="references-title" { "References" }
-                ul.references { @for reference in &data.about.references { li { (reference) } } }
+                ul.references { @for reference in &about.references { li { (reference) } } }
             }
         }
     }

@@ -9,6 +9,9 @@ pub(in crate::report) const GENERATOR: &str = "lastmove report";
 
 const STYLE: &str = include_str!("page.css");
 
+/// The script that every page carries.
+pub(super) const PAGE: &str = include_str!("page.js");
+
 /// A page.
 pub(super) struct Shell<'a> {
     /// The title of the window.
@@ -17,8 +20,10 @@ pub(super) struct Shell<'a> {
     pub(super) description: &'a str,
     /// The inks of the charts inside.
     pub(super) inks: &'a Inks,
-    /// The data scripts work with, as JSON, and the script itself.
-    pub(super) script: Option<(String, &'a str)>,
+    /// The data scripts work with, as JSON that may stand inside HTML.
+    pub(super) data: Option<String>,
+    /// The scripts, in their order.
+    pub(super) script: &'a [&'a str],
 }
 
 impl Shell<'_> {
@@ -42,10 +47,10 @@ impl Shell<'_> {
                 body {
                     a.skip href="#main" { "Skip to the content" }
                     (body)
-                    @if let Some((data, script)) = &self.script {
+                    @if let Some(data) = &self.data {
                         script id="page-data" type="application/json" { (PreEscaped(data)) }
-                        script { (PreEscaped(script)) }
                     }
+                    script { @for part in self.script { (PreEscaped(part)) } }
                 }
             }
         };

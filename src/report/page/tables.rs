@@ -111,7 +111,7 @@ pub(super) fn differing(data: &ReportData) -> Markup {
             p.open { "Left open: " (reason) "." }
         }
         @if !divergence.differing.is_empty() {
-            (filters())
+            (filters("with the heaps", "any, or 1,5"))
             div.scroll tabindex="0" role="region" aria-label="Positions that change hands" {
                 table.sortable id="differing-table" {
                     caption.hidden { "Positions whose winner depends on the convention" }
@@ -154,11 +154,11 @@ pub(super) fn differing(data: &ReportData) -> Markup {
 }
 
 /// Controls that appear with the script that serves them.
-fn filters() -> Markup {
+pub(super) fn filters(containing: &str, example: &str) -> Markup {
     html! {
         form.filters id="filters" hidden {
-            label for="filter-heaps" { "with the heaps" }
-            input id="filter-heaps" type="text" inputmode="numeric" placeholder="any, or 1,5" autocomplete="off";
+            label for="filter-heaps" { (containing) }
+            input id="filter-heaps" type="text" inputmode="numeric" placeholder=(example) autocomplete="off";
             label for="filter-class" { "that are" }
             select id="filter-class" {
                 option value="" { "either" }

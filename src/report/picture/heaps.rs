@@ -5,7 +5,7 @@ use super::{Drawable, count, fits, range};
 use crate::base::{Convention, Grundy, Meter};
 use crate::chart::{
     ComparedRows, Comparison, GenusCell, GenusMap, GrundySequences, Heading, NimberRaster, OutcomeStrips,
-    Outcomes, PeriodMark, Tameness,
+    Outcomes, PeriodMark, Tameness, Unit,
 };
 use crate::conjecture::Truth;
 use crate::misere::Unsplit;
@@ -33,13 +33,27 @@ pub(super) fn outcomes(
     sizes: &RangeInclusive<u64>,
     meter: &Meter,
 ) -> Result<Drawable, ReportFault> {
-    let heading = Heading::both(&ruleset.name, range("single heaps", sizes));
+    let heading = Heading::both(&ruleset.name, scope(game, sizes));
     let blank = vec![Outcomes::default(); count(sizes)?];
-    let mut chart = OutcomeStrips { heading, first: *sizes.start(), heaps: blank };
+    let mut chart = OutcomeStrips { heading, first: *sizes.start(), heaps: blank, unit: unit(game) };
     fits(&chart)?;
     let mut asked = Asked::new(game, meter);
     chart.heaps = outcome_row(&mut asked, &members(game, sizes)?)?;
     Ok(Drawable { chart: Box::new(chart), open: asked.open })
+}
+
+/// What the members of a game are called.
+fn unit(game: &dyn Game) -> Unit {
+    let nouns = game.nouns();
+    Unit { number: nouns.single(), one: nouns.one.to_owned() }
+}
+
+/// `single heaps 0 to 40`; of other games, what their numbers are.
+fn scope(game: &dyn Game, sizes: &RangeInclusive<u64>) -> String {
+    match game.heap_rules(0) {
+        Some(_) => range("single heaps", sizes),
+        None => range(&game.nouns().single(), sizes),
+    }
 }
 
 fn outcome_row(asked: &mut Asked, members: &[Position]) -> Result<Vec<Outcomes>, ReportFault> {
@@ -102,19 +116,22 @@ pub(super) fn grundy(
     meter: &mut Meter,
 ) -> Result<Drawable, ReportFault> {
     let mut chart = GrundySequences {
-        heading: Heading::both(&ruleset.name, range("single heaps", sizes)),
+        heading: Heading::both(&ruleset.name, scope(game, sizes)),
         first: *sizes.start(),
         normal: vec![Some(0); count(sizes)?],
         misere: vec![Some(0); count(sizes)?],
         normal_period: None,
         misere_period: None,
+        unit: unit(game),
     };
     fits(&chart)?;
     let mut asked = Asked::new(game, meter);
     let members = members(game, sizes)?;
     chart.normal = value_row(&mut asked, &members, Convention::Normal)?;
     chart.misere = value_row(&mut asked, &members, Convention::Misere)?;
-    [chart.normal_period, chart.misere_period] = periods(ruleset, *sizes.end(), meter)?;
+    if ruleset.heap_rules().is_some() {
+        [chart.normal_period, chart.misere_period] = periods(ruleset, *sizes.end(), meter)?;
+    }
     Ok(Drawable { chart: Box::new(chart), open: asked.open })
 }
 
@@ -130,7 +147,7 @@ pub(super) fn raster(
     let [normal, misere] = periods(ruleset, *sizes.end(), meter)?;
     let period = if convention == Convention::Normal { normal } else { misere };
     let by_period = period.and_then(|mark| usize::try_from(mark.period).ok()).filter(|&length| length > 1);
-    let heading = Heading::both(&ruleset.name, range("single heaps", sizes));
+    let heading = Heading::both(&ruleset.name, scope(game, sizes));
     let mut chart = NimberRaster {
         heading: Heading { conventions: vec![convention], ..heading },
         convention,
@@ -151,7 +168,7 @@ pub(super) fn genus(
     sizes: &RangeInclusive<u64>,
     meter: &mut Meter,
 ) -> Result<Drawable, ReportFault> {
-    let heading = Heading::both(&ruleset.name, range("single heaps", sizes));
+    let heading = Heading::both(&ruleset.name, scope(game, sizes));
     let mut chart =
         GenusMap { heading, first: *sizes.start(), heaps: vec![GenusCell::default(); count(sizes)?] };
     fits(&chart)?;

@@ -9,33 +9,34 @@ use crate::chart::{
 };
 use crate::divergence::{Part, diverge};
 use crate::position::{Game, Position, Scope};
-use crate::report::ReportFault;
 use crate::report::gather::PairTable;
+use crate::report::naming::Naming;
+use crate::report::{ReportFault, heap_rules};
 use crate::ruleset::Ruleset;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// Two heaps, the smaller first.
+/// Two numbers.
 type Pair = (u64, u64);
 
-/// The sums a <= b beside a third heap, smallest total first, so that the searches of the
-/// first serve those that follow.
-fn sums(
+/// The positions that pairs of numbers name, beside a third, smallest total first, so that
+/// the searches of the first serve those that follow. Of a sum, each pair once.
+fn named(
+    naming: &Naming,
     game: &dyn Game,
     sizes: &RangeInclusive<u64>,
     third: Option<u64>,
 ) -> Result<Vec<(Pair, Position)>, ReportFault> {
-    let member = |size: u64| game.member(size).map_err(|fault| ReportFault::Scope(fault.message));
-    let beside = third.map_or(Ok(Position::empty()), member)?;
-    let mut sums = Vec::new();
+    let is_sum = game.heap_rules(0).is_some();
+    let mut named = Vec::new();
     for a in sizes.clone() {
-        let with_a = beside.plus(&member(a)?);
-        for b in a..=*sizes.end() {
-            sums.push(((a, b), with_a.plus(&member(b)?)));
+        for b in (if is_sum { a } else { *sizes.start() })..=*sizes.end() {
+            let position = naming.position(a, b, third, game);
+            named.push(((a, b), position.map_err(|fault| ReportFault::Scope(fault.message))?));
         }
     }
-    sums.sort_by_key(|((a, b), _)| (a + b, *a));
-    Ok(sums)
+    named.sort_by_key(|((a, b), _)| (a + b, *a));
+    Ok(named)
 }
 
 pub(super) fn map(
@@ -45,37 +46,53 @@ pub(super) fn map(
     third: Option<&RangeInclusive<u64>>,
     meter: &Meter,
 ) -> Result<Drawable, ReportFault> {
+    let unnamed = || format!("two numbers name no position of {}, so there is no map of them", ruleset.name);
+    let naming = Naming::of(game).ok_or_else(|| ReportFault::Scope(unnamed()))?;
     let first = *sizes.start();
     let side = count(sizes)?;
     let thirds: Vec<Option<u64>> = match third {
-        None => vec![None],
+        Some(_) if !naming.takes_third() => {
+            let fault = format!("a position of {} is named by two numbers, and --third is one more", ruleset.name);
+            return Err(ReportFault::Scope(fault));
+        }
         Some(range) => {
             count(range)?;
             range.clone().map(Some).collect()
         }
+        None if naming.needs_third => naming.panels.clone(),
+        None => vec![None],
     };
-    let scope = match third {
-        None => range("pairs of heaps", sizes),
-        Some(third) => {
-            format!("{} beside a third of {} to {}", range("two heaps", sizes), third.start(), third.end())
+    let two = match game.heap_rules(0) {
+        Some(_) => if third.is_some() { "two heaps" } else { "pairs of heaps" }.to_owned(),
+        None => format!("{} and {}", naming.axes.right, naming.axes.up),
+    };
+    let scope = match &thirds[..] {
+        [Some(least), .., Some(most)] if game.heap_rules(0).is_some() => {
+            format!("{} beside a third of {least} to {most}", range(&two, sizes))
         }
+        [Some(least), .., Some(most)] => {
+            format!("{}, {} {least} to {most}", range(&two, sizes), naming.axes.panel)
+        }
+        _ => range(&two, sizes),
     };
     let heading = Heading::both(&ruleset.name, scope);
-    let mut chart = OutcomeMap { heading, first, sizes: side, panels: Vec::new() };
+    let axes = naming.axes.clone();
+    let mut chart = OutcomeMap { heading, first, sizes: side, panels: Vec::new(), axes };
     chart.panels = thirds.iter().map(|&third| MapPanel { third, cells: Vec::new() }).collect();
     fits(&chart)?;
     let mut asked = Asked::new(game, meter);
     chart.panels.clear();
     for third in thirds {
-        let sums = sums(game, sizes, third)?;
+        let sums = named(&naming, game, sizes, third)?;
         let positions: Vec<Position> = sums.iter().map(|(_, sum)| sum.clone()).collect();
         let mut found: BTreeMap<Pair, Outcomes> = BTreeMap::new();
         for (at, (pair, sum)) in sums.iter().enumerate() {
             asked.make_room(&positions, at)?;
             found.insert(*pair, asked.outcomes(sum)?);
         }
-        let of_pair = |a, b| found.get(&(a, b)).copied().unwrap_or_default();
-        chart.panels.push(MapPanel::symmetric(third, first, side, of_pair));
+        let of = |a: u64, b: u64| found.get(&(a, b)).or_else(|| found.get(&(b, a))).copied().unwrap_or_default();
+        let pairs = sizes.clone().flat_map(|a| sizes.clone().map(move |b| (a, b)));
+        chart.panels.push(MapPanel { third, cells: pairs.map(|(a, b)| of(a, b)).collect() });
     }
     Ok(Drawable { chart: Box::new(chart), open: asked.open })
 }
@@ -87,6 +104,7 @@ pub(super) fn addition(
     kind: AdditionKind,
     meter: &Meter,
 ) -> Result<Drawable, ReportFault> {
+    heap_rules(ruleset)?;
     let heading = Heading::both(&ruleset.name, range("pairs of heaps", sizes));
     let mut chart = AdditionMap {
         heading: Heading { conventions: vec![Convention::Misere], ..heading },
@@ -99,8 +117,8 @@ pub(super) fn addition(
     let mut asked = Asked::new(game, meter);
     let largest = *sizes.end();
     // Room for the largest sum is room for all of them.
-    let all = sums(game, &(largest..=largest), None)?;
-    asked.make_room(&all.into_iter().map(|(_, sum)| sum).collect::<Vec<_>>(), 0)?;
+    let most = game.of_numbers(&[largest, largest]).map_err(|fault| ReportFault::Scope(fault.message))?;
+    asked.make_room(&[most], 0)?;
     let table = PairTable::fill(sizes.clone(), |position, convention| asked.value(position, convention))?;
     let of = |a: u64, b: u64| -> Addition {
         match kind {

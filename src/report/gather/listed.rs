@@ -1,0 +1,178 @@
+//! A game that is not one of heaps, by a list of its positions.
+//!
+//! The positions are found through the trait of games alone, whatever the kind; who wins them
+//! is asked of the engine that answers for every kind.
+
+use super::claims::Evidence;
+use super::judge::Judge;
+use super::roots::Roots;
+use super::whole::capped;
+use super::{about, conjectures};
+use crate::base::{Convention, Genus, Known, Meter};
+use crate::chart::Outcomes;
+use crate::conjecture::Truth;
+use crate::graph::GraphFault;
+use crate::position::{Game, Position};
+use crate::report::ReportFault;
+use crate::report::data::{ListedData, ListedMap, ListedPanel, ListedPosition, ListedRow, Written};
+use crate::ruleset::Ruleset;
+
+/// What listing moves, and what asking who wins, may hold.
+const MOST_POSITIONS: u64 = 400_000;
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The largest position graph that is drawn: positions and moves.
+const DRAWN: (usize, usize) = (24, 45);
+
+/// The widest label of a node of it.
+const LABEL: usize = 24;
+
+/// Everything a report says of such a game.
+///
+/// # Errors
+/// When the rules break, and where nothing names a position of the game.
+pub(super) fn gather(
+    ruleset: &Ruleset,
+    game: &dyn Game,
+    meter: &mut Meter,
+) -> Result<ListedData, ReportFault> {
+    let mut listing = capped(meter, MOST_POSITIONS, MOST_BYTES);
+    let mut roots = Roots::new(game);
+    let row = roots.row(&mut listing)?;
+    let map = roots.map(&mut listing)?;
+    if row.is_none() && map.is_none() {
+        roots.others(&mut listing)?;
+    }
+    if roots.named.is_empty() {
+        return Err(ReportFault::Nameless(ruleset.name.clone()));
+    }
+    let Roots { walk, named, scope, .. } = roots;
+    // In witness order from here on.
+    let mut order: Vec<usize> = (0..walk.positions().len()).collect();
+    order.sort_by_cached_key(|&at| game.witness_order(&walk.positions()[at]));
+    let mut places = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(place, &at)| places[at] = place);
+    let place = |position: &Position| walk.place(position).map(|at| places[at]);
+
+    let has_values = !game.is_loopy() && !game.has_end_rule();
+    let mut truth = Truth::new(game, capped(meter, MOST_POSITIONS, MOST_BYTES));
+    truth.prepare(named.iter().map(|(_, position)| position))?;
+    let mut positions = Vec::new();
+    for &at in &order {
+        let mut options: Vec<usize> = walk.options(at).iter().map(|&option| places[option]).collect();
+        options.sort_unstable();
+        positions.push(listed(&walk.positions()[at], options, &mut truth, has_values)?);
+    }
+    let row = match row {
+        Some(row) => Some(ListedRow {
+            unit: row.unit,
+            first: row.first,
+            genera: row.members.iter().map(|member| genus(&mut truth, member, has_values)).collect::<Result<_, _>>()?,
+            members: row.members.iter().filter_map(place).collect(),
+        }),
+        None => None,
+    };
+    let map = map.map(|map| ListedMap {
+        axes: map.axes,
+        first: map.first,
+        sizes: map.sizes,
+        panels: map
+            .panels
+            .iter()
+            .map(|(third, cells)| ListedPanel {
+                third: *third,
+                cells: cells.iter().map(|cell| cell.as_ref().and_then(place)).collect(),
+            })
+            .collect(),
+        pattern: map.pattern,
+    });
+    let mut wild = None;
+    for &at in order.iter().filter(|_| has_values) {
+        let position = &walk.positions()[at];
+        if position.len() == 1 && truth.tame(position)?.is_none() {
+            wild = Some((written(game, position), genus(&mut truth, position, true)?));
+            break;
+        }
+    }
+    let mut judge = Judge::new(game, capped(meter, MOST_POSITIONS, MOST_BYTES));
+    let evidence = Evidence { game, periods: [None, None], quotient: None };
+    Ok(ListedData {
+        about: about(ruleset),
+        scope,
+        drawn: if game.is_loopy() { None } else { drawn(&positions) },
+        aliases: named.iter().filter_map(|(text, position)| Some((text.clone(), place(position)?))).collect(),
+        positions,
+        row,
+        map,
+        wild,
+        has_values,
+        claims: evidence.replay(&ruleset.expectations, meter),
+        conjectures: conjectures::tested(ruleset, game, &mut judge, meter)?,
+    })
+}
+
+/// A position as people write it.
+fn written(game: &dyn Game, position: &Position) -> Written {
+    let parts = game.in_order(position).into_iter().map(|component| game.write(component)).collect();
+    Written { parts, total: game.total(position) }
+}
+
+fn listed(
+    position: &Position,
+    options: Vec<usize>,
+    truth: &mut Truth,
+    has_values: bool,
+) -> Result<ListedPosition, GraphFault> {
+    let mut values = [None, None];
+    if has_values {
+        for (value, convention) in values.iter_mut().zip(Convention::BOTH) {
+            *value = truth.value(position, convention)?.ok().map(|(value, _)| value);
+        }
+    }
+    let mut outcome = |convention| {
+        let known: Known<_> = truth.outcome(position, convention)?;
+        Ok::<_, GraphFault>(known.ok().map(|(outcome, _)| outcome))
+    };
+    let outcomes = Outcomes { normal: outcome(Convention::Normal)?, misere: outcome(Convention::Misere)? };
+    Ok(ListedPosition {
+        written: written(truth.game(), position),
+        outcomes,
+        grundy: values[0],
+        misere_grundy: values[1],
+        options,
+    })
+}
+
+fn genus(truth: &mut Truth, position: &Position, has_values: bool) -> Result<Option<Genus>, GraphFault> {
+    if !has_values {
+        return Ok(None);
+    }
+    Ok(truth.genus(position)?.ok())
+}
+
+/// The last position in witness order whose graph can be read.
+fn drawn(positions: &[ListedPosition]) -> Option<usize> {
+    (0..positions.len()).rev().find(|&root| {
+        below(positions, root).is_some_and(|nodes| {
+            nodes.len() > 2 && nodes.iter().all(|&at| positions[at].written.to_string().len() <= LABEL)
+        })
+    })
+}
+
+/// A position and all below it, where they are few enough to be drawn.
+pub(in crate::report) fn below(positions: &[ListedPosition], root: usize) -> Option<Vec<usize>> {
+    let (mut nodes, mut moves, mut at) = (vec![root], 0, 0);
+    while let Some(&node) = nodes.get(at) {
+        for &option in &positions[node].options {
+            moves += 1;
+            if !nodes.contains(&option) {
+                nodes.push(option);
+            }
+        }
+        if nodes.len() > DRAWN.0 || moves > DRAWN.1 {
+            return None;
+        }
+        at += 1;
+    }
+    Some(nodes)
+}

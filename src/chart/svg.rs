@@ -24,7 +24,14 @@ type Painted = Result<(), DrawingErrorKind<Infallible>>;
 enum Run {
     Fill((u8, u8, u8)),
     Stroke((u8, u8, u8), u32),
-    Text { ink: (u8, u8, u8), size: i32, anchor: &'static str, bold: bool },
+    /// Discs of one radius: strokes without length and with round ends, which are shortest.
+    Dots((u8, u8, u8), u32),
+    Text {
+        ink: (u8, u8, u8),
+        size: i32,
+        anchor: &'static str,
+        bold: bool,
+    },
 }
 
 /// Writes SVG into a string; coordinates are tenths of a unit.
@@ -103,6 +110,12 @@ impl SvgBackend {
                 Hex(*ink),
                 Tenths(*width as i32)
             ),
+            Run::Dots(ink, radius) => write!(
+                self.out,
+                "\n<path fill=\"none\" stroke=\"{}\" stroke-linecap=\"round\" stroke-width=\"{}\" d=\"",
+                Hex(*ink),
+                Tenths(2 * *radius as i32)
+            ),
             Run::Text { ink, size, anchor, bold } => {
                 let weight = if *bold { " font-weight=\"bold\"" } else { "" };
                 write!(
@@ -122,7 +135,13 @@ impl SvgBackend {
                 0 => write!(self.out, "M{} {}", Tenths(x), Tenths(y)),
                 _ => {
                     let (from_x, from_y) = points[index - 1];
-                    write!(self.out, "l{} {}", Tenths(x - from_x), Tenths(y - from_y))
+                    match (x - from_x, y - from_y) {
+                        (across, 0) => write!(self.out, "h{}", Tenths(across)),
+                        (0, down) => write!(self.out, "v{}", Tenths(down)),
+                        // A minus sign parts two numbers as well as a blank.
+                        (across, down @ ..0) => write!(self.out, "l{}{}", Tenths(across), Tenths(down)),
+                        (across, down) => write!(self.out, "l{} {}", Tenths(across), Tenths(down)),
+                    }
                 }
             };
         }
@@ -195,11 +214,12 @@ impl DrawingBackend for SvgBackend {
         style: &S,
         fill: bool,
     ) -> Painted {
-        self.enter(if fill {
-            Run::Fill(style.color().rgb)
-        } else {
-            Run::Stroke(style.color().rgb, style.stroke_width())
-        });
+        if fill {
+            self.enter(Run::Dots(style.color().rgb, radius));
+            let _ = write!(self.out, "M{} {}h0", Tenths(x), Tenths(y));
+            return Ok(());
+        }
+        self.enter(Run::Stroke(style.color().rgb, style.stroke_width()));
         let (r, across) = (Tenths(radius as i32), Tenths(2 * radius as i32));
         let back = Tenths(-2 * radius as i32);
         let left = Tenths(x - radius as i32);
@@ -304,6 +324,18 @@ mod tests {
         let text = svg.finish();
         assert_eq!(text.matches("<path").count(), 2, "{text}");
         assert!(text.contains(r##"<path fill="#010203" d="M0 0h1v1h-1zM1.5 0h1v1h-1zM3 0h1v1h-1z"/>"##));
+    }
+
+    #[test]
+    fn lines_and_dots_are_written_short() {
+        let mut svg = SvgBackend::new((10, 10), (100, 100), "t", "d");
+        svg.draw_path([(0, 0), (20, 0), (20, 30), (10, 20), (25, 35)], &RGBColor(1, 2, 3)).unwrap();
+        svg.draw_circle((50, 50), 15, &RGBColor(1, 2, 3), true).unwrap();
+        svg.draw_circle((60, 55), 15, &RGBColor(1, 2, 3), true).unwrap();
+        let text = svg.finish();
+        assert!(text.contains("d=\"M0 0h2v3l-1-1l1.5 1.5\""), "{text}");
+        let dots = "stroke-linecap=\"round\" stroke-width=\"3\" d=\"M5 5h0M6 5.5h0\"";
+        assert!(text.contains(dots), "{text}");
     }
 
     #[test]

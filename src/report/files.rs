@@ -41,26 +41,40 @@ pub(super) const TABLES: [(&str, &str); 5] = [
 pub(super) const LISTED_TABLES: [(&str, &str); 1] =
     [("positions.csv", "every position met, with outcomes and values")];
 
+/// Where the charts of a report are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Charts {
+    /// Inside the page, and as files beside it.
+    #[default]
+    Beside,
+    /// Inside the page alone, which keeps a folder small.
+    Inside,
+}
+
 /// The files of the report on these data. Nothing is computed; equal data give equal bytes.
 ///
 /// # Errors
 /// Where a chart cannot be drawn.
-pub fn render(gathered: &Gathered) -> Result<Folder, ReportFault> {
+pub fn render(gathered: &Gathered, place: Charts) -> Result<Folder, ReportFault> {
+    let placed = |charts: Vec<Figure>| -> Vec<Figure> {
+        let has_file = place == Charts::Beside;
+        charts.into_iter().map(|figure| Figure { has_file, ..figure }).collect()
+    };
     let (page, charts, tables) = match gathered {
         Gathered::Heaps(data) => {
-            let charts = figures(data);
+            let charts = placed(figures(data));
             let texts = [heaps(data)?, grundy(data)?, pairs(data)?, differing(data)?, rates(data)?];
             let names = TABLES.map(|(name, _)| name);
             (page(data, &charts)?, charts, names.into_iter().zip(texts).collect::<Vec<_>>())
         }
         Gathered::Listed(data) => {
-            let charts = listed_figures(data);
+            let charts = placed(listed_figures(data));
             let names = LISTED_TABLES.map(|(name, _)| name);
             (listed_page(data, &charts)?, charts, names.into_iter().zip([positions(data)?]).collect())
         }
     };
     let mut files = vec![File { name: "index.html".to_owned(), text: page }];
-    for Figure { stem, chart, .. } in &charts {
+    for Figure { stem, chart, .. } in charts.iter().filter(|figure| figure.has_file) {
         let text = render_svg(&**chart, &ChartOptions::default())?;
         files.push(File { name: format!("{stem}.svg"), text });
     }

@@ -3,7 +3,7 @@
 //! * [`gather()`] asks the engines and keeps what they say in one plain record,
 //!   [`ReportData`];
 //! * [`render`] turns the record into files: a page that works offline with its charts
-//!   inside, the charts as SVG, the data as CSV, a `summary.json`;
+//!   inside, the charts as SVG unless they are to stay inside, the data as CSV, a `summary.json`;
 //! * [`atlas()`] sets several records side by side on one page;
 //! * [`picture()`] draws up one chart over a scope of the user's;
 //! * [`write()`] puts files into a folder, all of them or none; [`stale()`] says what it would
@@ -14,10 +14,10 @@
 //!
 //! ```
 //! use lastmove::base::Budget;
-//! use lastmove::report::{gather, render};
+//! use lastmove::report::{Charts, gather, render};
 //! let ruleset = lastmove::ruleset::resolve("sub:1,2,5")?;
 //! let data = gather(&ruleset, &mut Budget::DEFAULT.meter())?;
-//! let report = render(&data)?;
+//! let report = render(&data, Charts::Beside)?;
 //! assert!(report.files.iter().any(|file| file.name == "index.html"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -38,7 +38,7 @@ mod write;
 
 pub use atlas::atlas;
 pub use data::{Gathered, ListedData, ReportData};
-pub use files::{File, Folder, render};
+pub use files::{Charts, File, Folder, render};
 pub use gather::gather;
 pub use picture::{Drawable, Picture, picture};
 pub use write::{WriteFault, stale, write};

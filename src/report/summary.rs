@@ -2,7 +2,8 @@
 //! that answer the same questions.
 
 use super::data::{
-    About, ClaimRow, DifferingRow, Found, Judged, ListedData, ListedPosition, PeriodFact, Played, Proof, QuotientFact, ReportData, TameVerdict,
+    About, ClaimRow, DifferingRow, Found, Judged, ListedData, ListedPosition, PeriodFact, Played, Proof,
+    QuotientFact, ReportData, TameVerdict,
 };
 use crate::base::{Convention, Outcome};
 use serde_json::{Map, Value, json};
@@ -43,9 +44,7 @@ pub(super) fn summary(data: &ReportData, names: &[&str]) -> Value {
 
 /// The summary of a report on a game that is not one of heaps.
 pub(super) fn listed_summary(data: &ListedData, names: &[&str]) -> Value {
-    let one = |at: &ListedPosition| {
-        json!({"position": at.written, "normal": at.outcomes.normal, "misere": at.outcomes.misere})
-    };
+    let one = |at: &ListedPosition| json!({"position": at.written, "normal": at.outcomes.normal, "misere": at.outcomes.misere});
     let mut summary = opening(&data.about);
     let first = data.differing().next().map(|at| one(&data.positions[at]));
     let rest = json!({

@@ -134,6 +134,73 @@ fn the_position_box_reaches_beyond_its_table_by_theorems() {
     assert_eq!(found[3], json!([]), "what is no position gets no answer");
 }
 
+/// Games that are not of heaps answer the same way, each by its own texts; draws are letters
+/// of their own.
+#[test]
+fn games_of_every_kind_answer_positions() {
+    for (name, texts) in [
+        ("wythoff", &["3,5", "(3,5)", " 2, 1 ", "20,20", "0,0"][..]),
+        ("square-but-one", &["2", "5", "0", "15"]),
+        ("cram", &["3x4", "../..", "2", "../..,.."]),
+        ("nim-with-a-pass", &["1,3,5", "(0,4,4)"]),
+    ] {
+        let ruleset = crate::shipped(name);
+        let game = game(&ruleset);
+        let mut truth = lastmove::conjecture::Truth::new(&*game, Budget::DEFAULT.meter());
+        let mut expected = Vec::new();
+        for text in texts {
+            // The page takes a number for the member of that size.
+            let member = text.parse().ok().and_then(|n| game.member(n).ok());
+            let position = member.unwrap_or_else(|| game.read(text).unwrap());
+            let sides = Convention::BOTH.map(|convention| {
+                let side = truth.side(&position, convention).unwrap();
+                let outcome = side.outcome.unwrap();
+                let moves = if outcome == Outcome::N { side.winning_moves.unwrap() } else { Vec::new() };
+                let reached: std::collections::HashSet<_> =
+                    moves.iter().map(|a_move| &a_move.position).collect();
+                json!([outcome, reached.len()])
+            });
+            expected.push(json!(sides));
+        }
+        let script = format!("{ASK} return [...{}.map(read), read('9,a')];", json!(texts));
+        let Some(found) = run(file(&folder(name), "index.html"), &script) else { return };
+        for (at, (text, expected)) in texts.iter().zip(&expected).enumerate() {
+            assert_eq!(&found[at], expected, "{name} {text}");
+        }
+        assert_eq!(found[texts.len()], json!([]), "what is no position gets no answer");
+    }
+}
+
+#[test]
+fn cells_of_maps_of_every_kind_are_named() {
+    let script = "
+        const tip = (figure) => figure.querySelector('.tip').textContent;
+        const press = (chart, ...keys) => {
+            const drawing = document.querySelector(`[data-chart=${chart}]`);
+            for (const key of keys) drawing.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+            return tip(drawing.closest('figure'));
+        };
+        return [press('map', 'ArrowDown', 'ArrowRight')];";
+    // From the upper left corner, a = 0 and b = 20, one to the right.
+    let Some(found) = run(file(&folder("wythoff"), "index.html"), script) else { return };
+    assert!(found[0].as_str().unwrap().starts_with("(1,20)normal N by to "), "{found}");
+}
+
+#[test]
+fn charts_inside_a_page_are_saved_from_it() {
+    let page =
+        lastmove::report::render(&crate::shipped_data("nim"), lastmove::report::Charts::Inside).unwrap();
+    let script = "
+        const saved = [];
+        URL.createObjectURL = (blob) => { saved.push(blob.size); return '#'; };
+        const buttons = [...document.querySelectorAll('figure .links button')];
+        buttons[0].click();
+        return { figures: document.querySelectorAll('figure').length, buttons: buttons.length, saved };";
+    let Some(found) = run(file(&page, "index.html"), script) else { return };
+    assert_eq!(found["figures"], found["buttons"]);
+    assert!(found["saved"][0].as_u64() > Some(2_000), "{found}");
+}
+
 #[test]
 fn tables_sort_and_filter() {
     let script = "
@@ -212,6 +279,6 @@ fn the_atlas_sorts() {
         return { before, byName, byShare: names() };";
     let Some(found) = run(&page, script) else { return };
     assert_eq!(found["before"][0], "Nim");
-    assert_eq!(found["byName"][0], "Dawson's Kayles");
+    assert_eq!(found["byName"][0], "Cram");
     assert_eq!(found["byShare"][0], "Nim", "the fewest positions change hands in Nim: {found}");
 }

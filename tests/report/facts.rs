@@ -1,6 +1,7 @@
 //! What the literature knows, in the summaries of reports.
 
-use crate::{data, file, folder, shipped_data};
+use crate::{data, file, folder, heap_data};
+use lastmove::report::{Charts, render};
 use lastmove::ruleset::resolve;
 use serde_json::{Value, json};
 
@@ -70,7 +71,7 @@ fn no_published_value_is_contradicted() {
 #[test]
 fn conjectures_come_out_as_their_file_expects() {
     for name in ["nim", "kayles", "subtraction-1-2-5", "grundys-game"] {
-        let tested = shipped_data(name).conjectures;
+        let tested = heap_data(name).conjectures;
         assert!(tested.len() >= 3, "{name}");
         for row in tested {
             assert_eq!(row.as_expected, Some(true), "{name}: {row:?}");
@@ -85,9 +86,29 @@ fn rulesets_without_a_file_have_reports_too() {
         ("S{1..3}", "sub-1-to-3", "lastmove report &#39;S{1..3}&#39; "),
         ("allbut:3,5,8", "allbut-3-5-8", "lastmove report allbut:3,5,8 "),
     ] {
-        let report = lastmove::report::render(&data(&resolve(argument).unwrap())).unwrap();
+        let report = render(&data(&resolve(argument).unwrap()), Charts::Beside).unwrap();
         assert_eq!(report.name, folder);
         let page = file(&report, "index.html").replace("'", "&#39;");
         assert!(page.contains(command), "{argument}");
+    }
+}
+
+/// Of games that are not of heaps: what is published, and what search finds first.
+#[test]
+fn games_of_every_kind_have_summaries() {
+    let wythoff = summary("wythoff");
+    // 231 pairs a <= b up to 20; misere play turns 0,0 and 0,1, then 1,2 and 2,2.
+    assert_eq!(wythoff["diverge"]["positions"], 231);
+    assert_eq!(wythoff["diverge"]["differing"], 4);
+    assert_eq!(wythoff["diverge"]["smallest_with_a_move"]["position"], json!(["(0,1)"]));
+    assert_eq!(wythoff["expectations"], json!({"confirmed": 2, "failed": 0, "open": 0}));
+    let drawn = folder("square-but-one");
+    // Sums of two are written with a comma, and so stand between quotation marks.
+    let single = |row: &&str| !row.starts_with('"');
+    let rows: Vec<&str> = file(&drawn, "positions.csv").lines().skip(1).filter(single).take(16).collect();
+    let normal: String = rows.iter().map(|row| row.split(',').nth(2).unwrap()).collect();
+    assert_eq!(normal, "PNDDNPNDDNDDDDND");
+    for name in ["cram", "nim-with-a-pass", "notakto", "turning-turtles", "green-hackenbush"] {
+        assert_eq!(summary(name)["expectations"]["failed"], 0, "{name}");
     }
 }

@@ -7,25 +7,34 @@ mod pages;
 mod stale;
 
 use lastmove::base::Budget;
-use lastmove::report::{Folder, ReportData, gather, render};
+use lastmove::report::{Charts, Folder, Gathered, ReportData, gather, render};
 use lastmove::ruleset::{Ruleset, resolve_embedded};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 /// The rulesets whose committed reports are made again by every run of the tests.
-const COMMITTED: [&str; 5] = ["nim", "subtraction-1-2-5", "kayles", "dawsons-kayles", "grundys-game"];
+const COMMITTED: [&str; 8] = [
+    "nim",
+    "subtraction-1-2-5",
+    "kayles",
+    "dawsons-kayles",
+    "grundys-game",
+    "wythoff",
+    "cram",
+    "square-but-one",
+];
 
 fn shipped(name: &str) -> Ruleset {
     resolve_embedded(name).unwrap_or_else(|| panic!("{name} is shipped"))
 }
 
-fn data(ruleset: &Ruleset) -> ReportData {
+fn data(ruleset: &Ruleset) -> Gathered {
     gather(ruleset, &mut Budget::DEFAULT.meter()).unwrap()
 }
 
 /// The data on a shipped ruleset, gathered once for all tests.
-fn shipped_data(name: &str) -> ReportData {
-    static GATHERED: Mutex<BTreeMap<String, ReportData>> = Mutex::new(BTreeMap::new());
+fn shipped_data(name: &str) -> Gathered {
+    static GATHERED: Mutex<BTreeMap<String, Gathered>> = Mutex::new(BTreeMap::new());
     let known = GATHERED.lock().unwrap().get(name).cloned();
     known.unwrap_or_else(|| {
         let data = data(&shipped(name));
@@ -34,8 +43,16 @@ fn shipped_data(name: &str) -> ReportData {
     })
 }
 
+/// The data on a shipped game of heaps.
+fn heap_data(name: &str) -> ReportData {
+    match shipped_data(name) {
+        Gathered::Heaps(data) => *data,
+        Gathered::Listed(_) => panic!("{name} is no game of heaps"),
+    }
+}
+
 fn folder(name: &str) -> Folder {
-    render(&shipped_data(name)).unwrap()
+    render(&shipped_data(name), Charts::Beside).unwrap()
 }
 
 /// The text of one file of a report.

@@ -3,8 +3,8 @@
 use crate::{COMMITTED, data, file, folder, shipped_data};
 use html5ever::tendril::TendrilSink;
 use html5ever::{ParseOpts, parse_document};
-use lastmove::report::{Folder, atlas, render};
-use lastmove::ruleset::{Origin, read_ruleset, resolve};
+use lastmove::report::{Charts, Folder, atlas, render};
+use lastmove::ruleset::{Origin, embedded_names, read_ruleset, resolve};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 use std::collections::BTreeSet;
 
@@ -77,6 +77,21 @@ fn pages_hold_together() {
     }
 }
 
+/// Whatever kind a shipped ruleset is of, it has a page; of games of heaps above.
+#[test]
+fn games_of_every_kind_have_pages() {
+    let mut listed = 0;
+    for name in embedded_names() {
+        if crate::shipped(name).heap_rules().is_none() {
+            let report = render(&shipped_data(name), Charts::Inside).unwrap();
+            holds_together(file(&report, "index.html"), &names(&report));
+            assert!(!names(&report).iter().any(|file| file.ends_with(".svg")), "charts stay inside");
+            listed += 1;
+        }
+    }
+    assert!(listed >= 27, "{listed}");
+}
+
 #[test]
 fn the_atlas_holds_together() {
     let reports: Vec<_> = COMMITTED.iter().map(|name| shipped_data(name)).collect();
@@ -101,7 +116,7 @@ fn rulesets_cannot_write_markup() {
          scope = {{ heaps = \"1\", sizes = \"0..5\" }}\n"
     );
     let read = read_ruleset("sly.toml", text.as_bytes(), "sly", Origin::File("sly.toml".into()));
-    let report = render(&data(&read.into_result().unwrap())).unwrap();
+    let report = render(&data(&read.into_result().unwrap()), Charts::Beside).unwrap();
     let page = file(&report, "index.html");
     holds_together(page, &names(&report));
     let scripts = elements(page).iter().filter(|element| element.0 == "script").count();
@@ -118,7 +133,7 @@ fn rulesets_cannot_write_markup() {
 fn games_of_every_size_have_pages() {
     // No move at all but at one heap; a game whose every heap is one move.
     for argument in ["0.0000000001", "0.1", "4.8", "sub:7"] {
-        let report = render(&data(&resolve(argument).unwrap())).unwrap();
+        let report = render(&data(&resolve(argument).unwrap()), Charts::Beside).unwrap();
         holds_together(file(&report, "index.html"), &names(&report));
     }
 }

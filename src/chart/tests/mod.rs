@@ -33,7 +33,13 @@ fn map(sizes: usize, panels: u64) -> OutcomeMap {
         |third: Option<u64>| MapPanel::symmetric(third, 0, sizes, |a, b| mixed(a + third.unwrap_or(0), b));
     let panels =
         if panels == 1 { vec![panel(None)] } else { (0..panels).map(|third| panel(Some(third))).collect() };
-    OutcomeMap { heading: Heading::both("Kayles", "pairs of heaps"), first: 0, sizes, panels, axes: MapAxes::heaps() }
+    OutcomeMap {
+        heading: Heading::both("Kayles", "pairs of heaps"),
+        first: 0,
+        sizes,
+        panels,
+        axes: MapAxes::heaps(),
+    }
 }
 
 fn sequences(count: usize, largest: u32) -> GrundySequences {

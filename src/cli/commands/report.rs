@@ -7,8 +7,9 @@ use crate::cli::options::BudgetOptions;
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
-use crate::report::{Folder, Gathered, ReportFault, atlas, gather, render, stale, write};
+use crate::report::{Charts, Folder, Gathered, ReportFault, atlas, gather, render, stale, write};
 use anyhow::Context;
+use clap::ValueEnum;
 use rayon::prelude::*;
 use serde_json::json;
 use std::io::Write;
@@ -31,6 +32,10 @@ pub struct Args {
     #[arg(short, long, value_name = "FOLDER", default_value = "reports")]
     output: PathBuf,
 
+    /// Where the charts are: as files beside the page that has them inside, or inside alone
+    #[arg(long, value_enum, value_name = "WHERE", default_value_t = Place::Beside)]
+    charts: Place,
+
     /// Write nothing; say which files are missing or out of date, and exit with 1 if any is
     #[arg(long)]
     check: bool,
@@ -51,6 +56,23 @@ Example: the atlas of some games
   reports/sub-1-2-5/index.html    S{1,2,5}
   reports/index.html              the atlas of 3 games";
 
+#[derive(Clone, Copy, ValueEnum)]
+enum Place {
+    /// As SVG beside the page too
+    Beside,
+    /// Inside the page alone, which keeps folders small
+    Inside,
+}
+
+impl From<Place> for Charts {
+    fn from(place: Place) -> Charts {
+        match place {
+            Place::Beside => Charts::Beside,
+            Place::Inside => Charts::Inside,
+        }
+    }
+}
+
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
@@ -58,7 +80,8 @@ impl Args {
         let subjects = rulesets.into_iter().map(Subject::resolve).collect::<Result<Vec<_>, _>>()?;
         let meter = self.budget.meter();
         let progress = Progress::start(format!("working out {}", counted(subjects.len(), "ruleset")));
-        let made: Vec<_> = subjects.par_iter().map(|subject| make(subject, meter.clone())).collect();
+        let made: Vec<_> =
+            subjects.par_iter().map(|subject| make(subject, self.charts.into(), meter.clone())).collect();
         let made: Vec<(Gathered, Folder)> = made.into_iter().collect::<anyhow::Result<_>>()?;
         let (data, folders): (Vec<_>, Vec<_>) = made.into_iter().unzip();
         let index = (data.len() > 1).then(|| atlas(&data)).transpose()?;
@@ -111,10 +134,10 @@ impl Args {
 
 /// What there is to say of one ruleset, and the files that say it. Every report has the
 /// budget to itself, but for the clock, so that its neighbours do not change it.
-fn make(subject: &Subject, mut meter: Meter) -> anyhow::Result<(Gathered, Folder)> {
+fn make(subject: &Subject, charts: Charts, mut meter: Meter) -> anyhow::Result<(Gathered, Folder)> {
     let found = gather(subject.ruleset(), &mut meter).map_err(unwrapped);
     let data = found.with_context(|| format!("no report on {}", subject.name()))?;
-    let folder = render(&data)?;
+    let folder = render(&data, charts)?;
     Ok((data, folder))
 }
 

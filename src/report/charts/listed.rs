@@ -21,11 +21,16 @@ pub(in crate::report) fn listed_figures(data: &ListedData) -> Vec<Figure> {
     }
     if let Some(map) = &data.map {
         let reading = "Each cell is a position, and its colour says who wins it under either convention.";
-        figures.push(Figure::new("map", Section::Outcomes, outcome_map(data, map), reading).table(TABLE).width(Width::Whole));
+        figures.push(
+            Figure::new("map", Section::Outcomes, outcome_map(data, map), reading)
+                .table(TABLE)
+                .width(Width::Whole),
+        );
     }
     if let Some(row) = data.row.as_ref().filter(|_| data.has_values) {
         let reading = "Every dot is one position. The two panels share the same recursion and differ in the value of the finished game alone: 0 above, 1 below.";
-        figures.push(Figure::new("grundy", Section::Values, sequences(data, row), reading).width(Width::Whole));
+        figures
+            .push(Figure::new("grundy", Section::Values, sequences(data, row), reading).width(Width::Whole));
     }
     if let Some(root) = data.drawn {
         let reading = "Play runs downwards; each node carries both outcomes, and bold moves win.";
@@ -73,10 +78,10 @@ fn outcome_map(data: &ListedData, map: &ListedMap) -> OutcomeMap {
         scope += &format!(", {} {least} to {most}", map.axes.panel);
     }
     let outcomes = |cell: &Option<usize>| cell.map_or(Outcomes::default(), |at| data.positions[at].outcomes);
-    let panels = map.panels.iter().map(|panel| MapPanel {
-        third: panel.third,
-        cells: panel.cells.iter().map(outcomes).collect(),
-    });
+    let panels = map
+        .panels
+        .iter()
+        .map(|panel| MapPanel { third: panel.third, cells: panel.cells.iter().map(outcomes).collect() });
     OutcomeMap {
         heading: Heading::both(&data.about.name, scope),
         first: map.first,
@@ -101,7 +106,10 @@ fn graph(data: &ListedData, root: usize) -> PositionGraph {
         data.positions[at].options.iter().filter_map(move |option| Some((from, place(option)?)))
     });
     PositionGraph {
-        heading: Heading::both(&data.about.name, format!("all positions below {}", data.positions[root].written)),
+        heading: Heading::both(
+            &data.about.name,
+            format!("all positions below {}", data.positions[root].written),
+        ),
         moves: moves.collect(),
         nodes: nodes.iter().map(node).collect(),
     }

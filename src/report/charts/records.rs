@@ -3,9 +3,9 @@
 use crate::base::{Convention, Grundy, Outcome};
 use crate::chart::{
     Addition, AdditionKind, AdditionMap, ComparedRows, Comparison, DivergenceRate, GenusCell, GenusMap,
-    GraphNode, GrundySequences, Heading, MapAxes, MapPanel, NimberRaster, OutcomeMap, OutcomeStrips, Outcomes,
-    PeriodMark, PositionGraph, QuotientGrowth, QuotientStep, RateAxis, RateLine, RatePoint, Reach, ReachLine, Unit,
-    grouped,
+    GraphNode, GrundySequences, Heading, MapAxes, MapPanel, NimberRaster, OutcomeMap, OutcomeStrips,
+    Outcomes, PeriodMark, PositionGraph, QuotientGrowth, QuotientStep, RateAxis, RateLine, RatePoint, Reach,
+    ReachLine, Unit, grouped,
 };
 use crate::report::data::{HeapRow, PeriodFact, RateRow, ReportData, Written};
 use std::ops::RangeInclusive;

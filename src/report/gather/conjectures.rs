@@ -75,17 +75,15 @@ fn said(
     Ok(match verdict {
         base::Verdict::Holds => Verdict::Holds,
         base::Verdict::Unknown(reason) => Verdict::Open(reason.to_string()),
-        base::Verdict::Fails(Counterexample { heaps, rule_says, truth, .. }) => {
-            Verdict::Fails {
-                heaps: heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
-                says: word(rule_says),
-                truth: word(truth),
-                shown: match judge.named(&heaps) {
-                    Some(position) => judge.judged(&position, conjecture.convention)?,
-                    None => None,
-                },
-            }
-        }
+        base::Verdict::Fails(Counterexample { heaps, rule_says, truth, .. }) => Verdict::Fails {
+            heaps: heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
+            says: word(rule_says),
+            truth: word(truth),
+            shown: match judge.named(&heaps) {
+                Some(position) => judge.judged(&position, conjecture.convention)?,
+                None => None,
+            },
+        },
     })
 }
 

@@ -67,7 +67,11 @@ pub(super) fn gather(
         Some(row) => Some(ListedRow {
             unit: row.unit,
             first: row.first,
-            genera: row.members.iter().map(|member| genus(&mut truth, member, has_values)).collect::<Result<_, _>>()?,
+            genera: row
+                .members
+                .iter()
+                .map(|member| genus(&mut truth, member, has_values))
+                .collect::<Result<_, _>>()?,
             members: row.members.iter().filter_map(place).collect(),
         }),
         None => None,
@@ -150,13 +154,15 @@ fn genus(truth: &mut Truth, position: &Position, has_values: bool) -> Result<Opt
     Ok(truth.genus(position)?.ok())
 }
 
-/// The last position in witness order whose graph can be read.
+/// Of the positions whose graphs can be read, the one with the most positions below it; the
+/// last of these in witness order.
 fn drawn(positions: &[ListedPosition]) -> Option<usize> {
-    (0..positions.len()).rev().find(|&root| {
-        below(positions, root).is_some_and(|nodes| {
-            nodes.len() > 2 && nodes.iter().all(|&at| positions[at].written.to_string().len() <= LABEL)
-        })
-    })
+    let short = |at: &usize| positions[*at].written.to_string().len() <= LABEL;
+    let readable = (0..positions.len()).filter_map(|root| {
+        let nodes = below(positions, root)?;
+        (nodes.len() > 2 && nodes.iter().all(short)).then_some((nodes.len(), root))
+    });
+    readable.max().map(|(_, root)| root)
 }
 
 /// A position and all below it, where they are few enough to be drawn.

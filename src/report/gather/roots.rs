@@ -23,8 +23,8 @@ const FIRST: u64 = 4;
 const FEWEST: usize = 3;
 
 /// What a row alone may hold, and all together.
-const ROW_BOUNDS: Bounds = Bounds { positions: 1_000, moves: 8_000 };
-const ALL_BOUNDS: Bounds = Bounds { positions: 2_200, moves: 18_000 };
+const ROW_BOUNDS: Bounds = Bounds { positions: 800, moves: 6_000 };
+const ALL_BOUNDS: Bounds = Bounds { positions: 1_500, moves: 12_000 };
 
 /// A row of members: what their number is, the first of them, and each.
 pub(super) struct Row {
@@ -142,7 +142,8 @@ impl<'g> Roots<'g> {
         };
         let panels: Vec<_> = naming.panels.iter().map(|&third| (third, cells(third))).collect();
         // A number beside the two that names nothing has no panel.
-        let panels: Vec<_> = panels.into_iter().filter(|(_, cells)| cells.iter().any(Option::is_some)).collect();
+        let panels: Vec<_> =
+            panels.into_iter().filter(|(_, cells)| cells.iter().any(Option::is_some)).collect();
         let (axes, pattern) = (naming.axes.clone(), naming.shown());
         let mut words = format!("{} and {} {first} to {last}", axes.right, axes.up);
         if let [(Some(least), _), .., (Some(most), _)] = &panels[..] {

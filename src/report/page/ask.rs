@@ -46,9 +46,7 @@ fn example(data: &ReportData) -> String {
 
 fn range(table: &AskTable) -> String {
     let largest = table.largest_total;
-    let tame = table.heaps.iter().all(|heap| heap.firm.is_some());
-    let whole = table.quotient.as_ref().is_some_and(|quotient| quotient.words.len() as u64 > largest);
-    match tame || whole {
+    match follows(table) {
         true => format!("Heaps up to {largest}, as many as you like."),
         false => format!(
             "Heaps up to {largest}; misère play is answered while the total is at most {largest}, and beyond it where a theorem or the misère quotient covers the heaps."
@@ -85,7 +83,7 @@ fn table(table: &AskTable) -> Value {
     json!({
         "total": table.largest_total,
         "heaps": table.heaps.iter().map(heap).collect::<Vec<_>>(),
-        "p": hex(&table.misere_p),
+        "p": (!follows(table)).then(|| packed(&table.misere_p)),
         "quotient": table.quotient.as_ref().map(|quotient| json!({
             "action": quotient.action,
             "p": quotient.p,
@@ -94,13 +92,22 @@ fn table(table: &AskTable) -> Value {
     })
 }
 
-/// Four bits a digit, the first bit the highest of its digit.
-fn hex(bits: &[bool]) -> String {
+/// Whether theorem or quotient answers whatever was searched, so that a page need not carry
+/// the search.
+fn follows(table: &AskTable) -> bool {
+    let by_quotient =
+        table.quotient.as_ref().is_some_and(|quotient| quotient.words.len() >= table.heaps.len());
+    by_quotient || table.heaps.iter().all(|heap| heap.firm.is_some())
+}
+
+/// Six bits a character, the first bit the highest; the characters of base64 for addresses.
+fn packed(bits: &[bool]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let digit = |chunk: &[bool]| {
-        let value = (0..4).fold(0, |value, at| value << 1 | u32::from(chunk.get(at) == Some(&true)));
-        char::from_digit(value, 16).unwrap_or('0')
+        let value = (0..6).fold(0, |value, at| value << 1 | usize::from(chunk.get(at) == Some(&true)));
+        char::from(DIGITS[value])
     };
-    bits.chunks(4).map(digit).collect()
+    bits.chunks(6).map(digit).collect()
 }
 
 #[cfg(test)]
@@ -109,8 +116,9 @@ mod tests {
 
     #[test]
     fn bits_are_written_in_order() {
-        assert_eq!(hex(&[true, false, false, false, true]), "88");
-        assert_eq!(hex(&[false, false, true, true]), "3");
-        assert_eq!(hex(&[]), "");
+        assert_eq!(packed(&[true, false, false, false, true]), "i");
+        assert_eq!(packed(&[false, false, false, false, false, true, true]), "Bg");
+        assert_eq!(packed(&[true; 6]), "_");
+        assert_eq!(packed(&[]), "");
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn closing(data: &ReportData, figures: &[Figure]) -> Markup {
                 (crate::chart::grouped(data.searched.positions)) " of total at most " (data.searched.largest_total)
                 ", and never by adding values. To make the page again, byte for byte:"
             }
-            (again(argument))
+            (again(argument, figures))
             p { "The positions that change hands, and the three failures of addition, as text or JSON:" }
             pre tabindex="0" { code { (data.divergence.command(argument)) } }
         }
@@ -36,7 +36,7 @@ pub(super) fn listed(data: &ListedData, figures: &[Figure]) -> Markup {
                 "Every position that play can reach from these was looked at by itself, under both conventions: "
                 (data.scope.join("; ")) ". To make the page again, byte for byte:"
             }
-            (again(&data.about.argument))
+            (again(&data.about.argument, figures))
         }
     }
 }
@@ -48,23 +48,32 @@ fn downloads(tables: &[(&str, &str)], figures: &[Figure]) -> Markup {
                 li { a href=(name) { (name) } ": " (what) }
             }
             li { a href="summary.json" { "summary.json" } ": the verdicts of this page, for programs" }
-            li {
-                "The charts as SVG: "
-                @for (at, figure) in figures.iter().enumerate() {
-                    @if at > 0 { ", " }
-                    a href={ (figure.stem) ".svg" } { (figure.stem) }
+            @if in_page(figures) {
+                li { "The charts stand in the page; with scripts allowed, a button below each saves it as SVG." }
+            } @else {
+                li {
+                    "The charts as SVG: "
+                    @for (at, figure) in figures.iter().enumerate() {
+                        @if at > 0 { ", " }
+                        a href={ (figure.stem) ".svg" } { (figure.stem) }
+                    }
                 }
             }
         }
     }
 }
 
+fn in_page(figures: &[Figure]) -> bool {
+    figures.iter().all(|figure| !figure.has_file)
+}
+
 /// What makes the page again.
-fn again(argument: &str) -> Markup {
+fn again(argument: &str, figures: &[Figure]) -> Markup {
+    let charts = if in_page(figures) { " --charts inside" } else { "" };
     html! {
         pre tabindex="0" { code {
-            "lastmove report " (argument) " -o reports/\n"
-            "cargo run --release -- report " (argument) " -o reports/    # from a checkout"
+            "lastmove report " (argument) " -o reports/" (charts) "\n"
+            "cargo run --release -- report " (argument) " -o reports/" (charts) "    # from a checkout"
         } }
     }
 }

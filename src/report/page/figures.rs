@@ -57,6 +57,8 @@ pub(super) fn draw(figure: &Figure, inks: &mut Inks) -> Result<Markup, ChartErro
                         a href={ (figure.stem) ".svg" } { "SVG" }
                         @if let Some(table) = figure.table { " · " a href=(table) { "CSV" } }
                     }
+                } @else {
+                    span.links.save { @if let Some(table) = figure.table { a href=(table) { "CSV" } } }
                 }
             }
         }

@@ -72,15 +72,18 @@
     return index;
   };
 
+  // Six bits a character, the first the highest.
+  const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
   const judged = (p, by) => ({ letter: p ? "P" : "N", by });
 
   // Who wins in misère play, and on whose authority; null where not known.
   const misere = (heaps) => {
     if (!inRange(heaps)) return null;
     const total = heaps.reduce((sum, heap) => sum + heap, 0);
-    if (total <= ask.total) {
+    if (ask.p && total <= ask.total) {
       const at = rank(heaps);
-      return judged((parseInt(ask.p[at >> 2], 16) >> (3 - (at & 3))) & 1, "search of whole positions");
+      return judged((DIGITS.indexOf(ask.p[Math.floor(at / 6)]) >> (5 - (at % 6))) & 1, "search of whole positions");
     }
     const parts = heaps.map((heap) => ask.heaps[heap]);
     if (parts.every(([, firm]) => firm !== null)) {

@@ -1,13 +1,13 @@
 //! The page of a game that is not one of heaps.
 
 use super::figures::figures;
-use super::parts::{bare, genus, known_number, known_outcome, position};
+use super::parts::{genus, known_number, known_outcome};
 use super::shell::{self, Shell};
 use super::{claims, closing, rules, tables};
 use crate::base::{Convention, Outcome};
 use crate::chart::{ChartError, Outcomes, grouped};
 use crate::report::charts::{Figure, Section};
-use crate::report::data::{ListedData, ListedPosition, ListedRow};
+use crate::report::data::{ListedData, ListedPosition, ListedRow, Written};
 use crate::report::inline::Inks;
 use crate::report::words::percent;
 use maud::{Markup, html};
@@ -22,6 +22,11 @@ const MOVES: usize = 4;
 
 /// How many members a card lists.
 const ON_A_CARD: usize = 9;
+
+/// A position as the program writes it, which may be a drawing.
+fn position(written: &Written) -> Markup {
+    html! { code { (written) } }
+}
 
 /// The page as text.
 ///
@@ -70,7 +75,9 @@ pub(in crate::report) fn listed_page(data: &ListedData, charts: &[Figure]) -> Re
     let name = &data.about.name;
     Ok(Shell {
         title: &format!("{name} under normal and misère play"),
-        description: &format!("{name}: outcomes under both conventions, position by position, with the winning moves."),
+        description: &format!(
+            "{name}: outcomes under both conventions, position by position, with the winning moves."
+        ),
         inks: &inks,
         data: Some(payload(data)),
         script: &[shell::PAGE, SCRIPT],
@@ -129,15 +136,17 @@ fn cards(data: &ListedData) -> Markup {
         &html! { (grouped(differing)) " of the " (grouped(all)) " positions below: " (data.scope.join("; ")) "." },
     );
     let counts = |side: fn(&Outcomes) -> Option<Outcome>| {
-        let of = |outcome| data.positions.iter().filter(|at| side(&at.outcomes) == Some(outcome)).count() as u64;
+        let of =
+            |outcome| data.positions.iter().filter(|at| side(&at.outcomes) == Some(outcome)).count() as u64;
         [Outcome::P, Outcome::D].map(of)
     };
-    let ([normal, normal_draws], [misere, misere_draws]) = (counts(|both| both.normal), counts(|both| both.misere));
+    let ([normal, normal_draws], [misere, misere_draws]) =
+        (counts(|both| both.normal), counts(|both| both.misere));
     let lost = card(
-        "Lost for the mover",
+        "P-positions",
         &html! { (grouped(normal)) " normal, " (grouped(misere)) " misère" },
         &html! {
-            "So many of the positions are P." @if normal_draws + misere_draws > 0 {
+            "Of the positions met so many are lost for whoever is to move." @if normal_draws + misere_draws > 0 {
                 " Drawn are " (grouped(normal_draws)) " in normal and " (grouped(misere_draws)) " in misère play."
             }
         },
@@ -189,7 +198,8 @@ fn tame(data: &ListedData) -> Markup {
 }
 
 fn largest_value(data: &ListedData) -> Markup {
-    let largest = data.positions.iter().filter_map(|at| Some((at.grundy?, at))).max_by_key(|(value, _)| *value);
+    let largest =
+        data.positions.iter().filter_map(|at| Some((at.grundy?, at))).max_by_key(|(value, _)| *value);
     match largest {
         None => html! {},
         Some((value, at)) => card(
@@ -240,7 +250,7 @@ fn differing(data: &ListedData) -> Markup {
             ". The last column is where the player to move wins by going, under the convention that lets him."
         }
         @if count > 0 {
-            (tables::filters("containing", "any"))
+            (tables::filters("containing", "any", "component"))
             div.scroll tabindex="0" role="region" aria-label="Positions that change hands" {
                 table.sortable id="differing-table" {
                     caption.hidden { "Positions whose winner depends on the convention" }
@@ -266,12 +276,13 @@ fn differing(data: &ListedData) -> Markup {
 
 fn differing_row(data: &ListedData, order: usize, at: usize) -> Markup {
     let row = &data.positions[at];
-    let winner = Convention::BOTH.into_iter().find(|&convention| side(convention)(&row.outcomes) == Some(Outcome::N));
+    let winner =
+        Convention::BOTH.into_iter().find(|&convention| side(convention)(&row.outcomes) == Some(Outcome::N));
     let winning: Vec<&ListedPosition> =
         winner.map_or(Vec::new(), |convention| data.leading_to(at, side(convention), Outcome::P).collect());
     html! {
         tr {
-            td data-key=(order) { (bare(&row.written)) }
+            td data-key=(order) { (position(&row.written)) }
             td.number { (row.written.parts.len()) }
             td.number { (row.written.total) }
             td { (known_outcome(row.outcomes.normal)) }
@@ -280,7 +291,7 @@ fn differing_row(data: &ListedData, order: usize, at: usize) -> Markup {
                 @if row.options.is_empty() { "no move is left" }
                 @for (at, option) in winning.iter().take(MOVES).enumerate() {
                     @if at > 0 { "; " }
-                    (bare(&option.written))
+                    (position(&option.written))
                 }
                 @if winning.len() > MOVES { "; " (winning.len() - MOVES) " more" }
             }
@@ -317,7 +328,7 @@ fn members(data: &ListedData, row: &ListedRow) -> Markup {
                         @let member = &data.positions[at];
                         tr class=[member.outcomes.differ().then_some("differs")] {
                             th.number scope="row" { (n) }
-                            td { (bare(&member.written)) }
+                            td { (position(&member.written)) }
                             td { (known_outcome(member.outcomes.normal)) }
                             td { (known_outcome(member.outcomes.misere)) }
                             @if data.has_values {

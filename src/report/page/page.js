@@ -216,6 +216,24 @@ const page = (game) => {
   };
   document.querySelectorAll(".drawing").forEach(drawing);
 
+  // ---- Charts that are no files of their own are saved from the page, in the inks of paper. ----
+
+  const save = (figure) => {
+    const svg = figure.querySelector("svg").cloneNode(true);
+    svg.querySelectorAll("[pointer-events]").forEach((helper) => helper.remove());
+    const paper = document.styleSheets[0].cssRules[0].style;
+    const ink = (name) => paper.getPropertyValue(name).trim();
+    const text = svg.outerHTML.replace(/var\((--i\d+)\)/g, (_, name) => ink(name));
+    const link = make("a", { href: URL.createObjectURL(new Blob([text], { type: "image/svg+xml" })), download: `${figure.id}.svg` });
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  for (const links of document.querySelectorAll("figure .links.save")) {
+    const button = make("button", { type: "button", textContent: "Save as SVG" });
+    button.addEventListener("click", () => save(links.closest("figure")));
+    links.append(links.childElementCount ? " · " : "", button);
+  }
+
   // ---- Tables: sorting by any column, filtering the differing positions. ----
 
   const value = (row, column) => row.cells[column].dataset.key ?? row.cells[column].textContent.trim();

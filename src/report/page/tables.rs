@@ -111,7 +111,7 @@ pub(super) fn differing(data: &ReportData) -> Markup {
             p.open { "Left open: " (reason) "." }
         }
         @if !divergence.differing.is_empty() {
-            (filters("with the heaps", "any, or 1,5"))
+            (filters("with the heaps", "any, or 1,5", "heap"))
             div.scroll tabindex="0" role="region" aria-label="Positions that change hands" {
                 table.sortable id="differing-table" {
                     caption.hidden { "Positions whose winner depends on the convention" }
@@ -154,7 +154,7 @@ pub(super) fn differing(data: &ReportData) -> Markup {
 }
 
 /// Controls that appear with the script that serves them.
-pub(super) fn filters(containing: &str, example: &str) -> Markup {
+pub(super) fn filters(containing: &str, example: &str, one: &str) -> Markup {
     html! {
         form.filters id="filters" hidden {
             label for="filter-heaps" { (containing) }
@@ -167,11 +167,11 @@ pub(super) fn filters(containing: &str, example: &str) -> Markup {
             }
             label for="filter-count" { "with" }
             select id="filter-count" {
-                option value="" { "any number of heaps" }
-                option value="0" { "no heap" }
-                option value="1" { "one heap" }
-                option value="2" { "two heaps" }
-                option value="3" { "three heaps" }
+                option value="" { "any number of " (one) "s" }
+                option value="0" { "no " (one) }
+                option value="1" { "one " (one) }
+                option value="2" { "two " (one) "s" }
+                option value="3" { "three " (one) "s" }
             }
             output id="filter-shown" for="filter-heaps filter-class filter-count" {}
         }

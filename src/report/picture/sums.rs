@@ -52,7 +52,8 @@ pub(super) fn map(
     let side = count(sizes)?;
     let thirds: Vec<Option<u64>> = match third {
         Some(_) if !naming.takes_third() => {
-            let fault = format!("a position of {} is named by two numbers, and --third is one more", ruleset.name);
+            let fault =
+                format!("a position of {} is named by two numbers, and --third is one more", ruleset.name);
             return Err(ReportFault::Scope(fault));
         }
         Some(range) => {
@@ -90,7 +91,8 @@ pub(super) fn map(
             asked.make_room(&positions, at)?;
             found.insert(*pair, asked.outcomes(sum)?);
         }
-        let of = |a: u64, b: u64| found.get(&(a, b)).or_else(|| found.get(&(b, a))).copied().unwrap_or_default();
+        let of =
+            |a: u64, b: u64| found.get(&(a, b)).or_else(|| found.get(&(b, a))).copied().unwrap_or_default();
         let pairs = sizes.clone().flat_map(|a| sizes.clone().map(move |b| (a, b)));
         chart.panels.push(MapPanel { third, cells: pairs.map(|(a, b)| of(a, b)).collect() });
     }

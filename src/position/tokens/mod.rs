@@ -2,7 +2,7 @@
 
 mod text;
 
-use super::{Component, Game, Listing, Options, OptionsFault, Position, PositionFault};
+use super::{Component, Game, Listing, Nouns, Options, OptionsFault, Position, PositionFault};
 use crate::base::Outcome;
 use crate::ruleset::GraphRules;
 use rustc_hash::FxHashMap;
@@ -118,6 +118,10 @@ impl Game for GraphGame {
     fn listing(&self) -> Listing {
         let most = if self.has_end_rule() { 1 } else { u32::MAX };
         Listing { lengths: 0..=most, ordered: false }
+    }
+
+    fn nouns(&self) -> Nouns {
+        Nouns { numbers: vec!["vertex".to_owned()], ..Nouns::things("token") }
     }
 
     fn admits(&self, numbers: &[u64]) -> bool {

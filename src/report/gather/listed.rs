@@ -40,6 +40,7 @@ pub(super) fn gather(
     let mut roots = Roots::new(game);
     let row = roots.row(&mut listing)?;
     let map = roots.map(&mut listing)?;
+    roots.components(&mut listing)?;
     if row.is_none() && map.is_none() {
         roots.others(&mut listing)?;
     }

@@ -140,7 +140,8 @@ impl<'g> Roots<'g> {
             let pairs = (first..=last).flat_map(|a| (first..=last).map(move |b| (a, b)));
             pairs.map(|(a, b)| naming.position(a, b, third, self.game).ok()).collect::<Vec<_>>()
         };
-        let panels: Vec<_> = naming.panels.iter().map(|&third| (third, cells(third))).collect();
+        let panels = naming.panels.iter().filter(|third| third.is_none_or(|third| third <= last));
+        let panels: Vec<_> = panels.map(|&third| (third, cells(third))).collect();
         // A number beside the two that names nothing has no panel.
         let panels: Vec<_> =
             panels.into_iter().filter(|(_, cells)| cells.iter().any(Option::is_some)).collect();
@@ -152,6 +153,20 @@ impl<'g> Roots<'g> {
         self.scope.push(words);
         let sizes = (last - first) as usize + 1;
         Ok(Some(Map { axes, first, sizes, panels, pattern }))
+    }
+
+    /// Every component of a game that lists them one by one.
+    ///
+    /// # Errors
+    /// When the rules break.
+    pub(super) fn components(&mut self, meter: &mut Meter) -> Result<(), GraphFault> {
+        for component in self.game.listed().into_iter().flatten() {
+            let text = self.game.write(component);
+            if !self.take(text, &Position::copies(component, 1), ALL_BOUNDS, meter)? {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Where numbers alone make neither row nor map: lists of zeros and ones, or else the
@@ -193,12 +208,13 @@ impl<'g> Roots<'g> {
     }
 }
 
-/// Every pair whose larger number is `k`, in every panel, with the text that names it.
+/// Every pair, in every panel, of which the largest number is `k`, with the text that names
+/// it.
 fn shell(naming: &Naming, first: u64, k: u64, game: &dyn Game) -> Vec<(String, Position)> {
-    let pairs = (first..k).flat_map(|a| [(a, k), (k, a)]).chain([(k, k)]);
     let mut shell = Vec::new();
-    for (a, b) in pairs {
-        for &third in &naming.panels {
+    for (a, b) in (first..=k).flat_map(|a| (first..=k).map(move |b| (a, b))) {
+        let on_the_rim = |third: &Option<u64>| a.max(b).max(third.unwrap_or(0)) == k;
+        for &third in naming.panels.iter().filter(|third| on_the_rim(third)) {
             let position = naming.position(a, b, third, game);
             shell.extend(position.ok().map(|position| (naming.text(a, b, third), position)));
         }

@@ -135,7 +135,7 @@ fn row(data: &ReportData, inks: &mut Inks) -> Result<Markup, ChartError> {
             @match &data.normal_period {
                 Some(found) => td.number data-key=(found.period) {
                     (found.period)
-                    @if found.saltus > 0 { span.small { ", saltus " (found.saltus) } }
+                    @if found.saltus > 0 { span.small { " saltus " (found.saltus) } }
                     @if found.theorem.is_none() { span.small { " observed" } }
                 },
                 None => td.number data-key="999999999" { "none known" },

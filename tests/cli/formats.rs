@@ -58,6 +58,19 @@ fn latex_sets_values_and_genera_as_mathematics() {
 }
 
 #[test]
+fn divergences_have_the_formats_of_tables() {
+    let diverge =
+        |format| text(&["diverge", "nim", "--heaps", "1..3", "--sizes", "0..3", "--format", format]);
+    assert_eq!(
+        diverge("csv"),
+        "position,total,normal,misere\n0,0,P,N\n1,1,N,P\n\"1,1\",2,P,N\n\"1,1,1\",3,N,P\n"
+    );
+    let latex = diverge("latex");
+    assert!(latex.contains("\\toprule") && latex.contains("1,1,1 & 3 & N & P \\\\"), "{latex}");
+    assert!(latex.contains("-{}-format latex}"), "the caption has the command: {latex}");
+}
+
+#[test]
 fn moves_have_the_formats_of_tables() {
     let csv = text(&["moves", "kayles", "2", "--format", "csv"]);
     assert!(csv.starts_with("move,position,normal,misere\n"), "{csv}");

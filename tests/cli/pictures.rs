@@ -85,6 +85,38 @@ fn shares_stand_against_the_number_of_heaps() {
 }
 
 #[test]
+fn games_of_every_kind_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    for (args, words) in [
+        (&["map", "wythoff", "--sizes", "0..10"][..], "outcomes by a and b"),
+        (&["map", "three-heap-wythoff", "--sizes", "0..4"], "c 5"),
+        (&["map", "cram", "--sizes", "1..3"], "rows"),
+        (&["map", "moore-nim-2", "--sizes", "0..4", "--third", "2..3"], "heap c 3"),
+        (&["outcomes", "node-kayles", "--sizes", "1..20"], "outcomes by board size"),
+        (&["outcomes", "square-but-one", "--sizes", "0..15"], "D, a draw"),
+        (&["grundy", "fibonacci-nim", "--sizes", "1..15"], "by n"),
+    ] {
+        let args = [&["chart"], args, &["-o", "c.svg"]].concat();
+        let ran = inside(folder.path(), &args);
+        assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
+        let svg = fs::read_to_string(folder.path().join("c.svg")).unwrap();
+        assert!(svg.contains(words), "{args:?}");
+    }
+    for (args, words) in [
+        (&["map", "wythoff", "--third", "0..3"][..], "--third is one more"),
+        (&["addition", "cram"], "no game of heaps"),
+        (&["quotient", "wythoff"], "no game of heaps"),
+        (&["outcomes", "wythoff"], "a state is the numbers a, b"),
+    ] {
+        let args = [&["chart"], args, &["-o", "refused.svg"]].concat();
+        let ran = inside(folder.path(), &args);
+        assert_eq!(ran.code, 2, "{args:?}: {}", ran.out);
+        assert!(ran.err.contains(words), "{args:?}: {}", ran.err);
+    }
+    assert_eq!(names(folder.path()), ["c.svg"]);
+}
+
+#[test]
 fn stale_reports_are_found() {
     let folder = tempfile::tempdir().unwrap();
     let check = || inside(folder.path(), &["report", "sub:1..3", "--check", "--json"]);

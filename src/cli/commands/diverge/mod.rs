@@ -4,12 +4,13 @@ mod genus;
 mod record;
 
 use crate::cli::exit::Exit;
-use crate::cli::options::{BudgetOptions, FamilyOptions, RulesetArg, ScopeOptions, instead_of};
+use crate::cli::options::{BudgetOptions, FamilyOptions, RulesetArg, ScopeOptions, TableArg, instead_of};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::conjecture::Truth;
 use crate::divergence::{Differing, Divergence, Part, Words, diverge};
+use crate::export::{Column, Style, Table, TableFormat};
 use crate::position::Scope;
 use std::io::Write;
 
@@ -48,8 +49,12 @@ pub struct Args {
     #[arg(long)]
     sum: bool,
 
-    /// Write one JSON object
-    #[arg(long)]
+    /// The format to write; csv and latex are tables of all differing positions
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableArg::Text)]
+    format: TableArg,
+
+    /// Shorthand for --format json
+    #[arg(long, conflicts_with = "format")]
     json: bool,
 
     #[command(flatten)]
@@ -106,9 +111,13 @@ impl Args {
             false => None,
         };
         drop(progress);
-        match self.json {
-            true => out.json(&record::record(&subject, &scope, &found, &words, genus.as_ref()))?,
-            false => {
+        match if self.json { TableArg::Json } else { self.format } {
+            TableArg::Json => out.json(&record::record(&subject, &scope, &found, &words, genus.as_ref()))?,
+            format @ (TableArg::Csv | TableArg::Latex) => {
+                let table = Table { command: out.command().to_owned(), ..table(&subject, &scope, &found) };
+                TableFormat::from(format).exporter().export(&table, out)?;
+            }
+            TableArg::Text => {
                 write(&subject, &scope, &found, &words, &self, out)?;
                 if let Some(genus) = &genus {
                     writeln!(out, "\nWhere the genus fails")?;
@@ -118,6 +127,31 @@ impl Args {
         }
         let open = !found.unknown.is_empty() || genus.is_some_and(|genus| genus.is_open);
         Ok(if open { Exit::Unknown } else { Exit::Done })
+    }
+}
+
+/// The differing positions as a table.
+fn table(subject: &Subject, scope: &Scope, found: &Divergence) -> Table {
+    let heading = subject.heading(format_args!("positions of {scope} whose outcomes differ"));
+    let row = |differing: &Differing| {
+        let Differing { position, normal, misere } = differing;
+        vec![
+            subject.text(position).into(),
+            subject.game().total(position).into(),
+            normal.to_string().into(),
+            misere.to_string().into(),
+        ]
+    };
+    Table {
+        columns: vec![
+            Column::new("position", "position", Style::Word),
+            Column::new("total", "total", Style::Number),
+            Column::new("normal", "normal", Style::Word),
+            Column::new("misere", "misère", Style::Word),
+        ],
+        rows: found.differing.iter().map(row).collect(),
+        unknown: found.unknown.iter().map(|(part, reason)| (part_key(*part), reason.to_string())).collect(),
+        ..Table::new(heading)
     }
 }
 

@@ -9,7 +9,9 @@ use lastmove::base::{Budget, Convention, Outcome};
 use lastmove::play::Solved;
 use lastmove::position::{Position, Scope, game};
 use serde_json::{Value, json};
+use std::io::{self, Write};
 use std::process::Command;
+use std::sync::Once;
 
 /// The names Chromium goes by.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
@@ -22,7 +24,12 @@ const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chro
 fn run(page: &str, script: &str) -> Option<Value> {
     let there = |name: &&&str| Command::new(name).arg("--version").output().is_ok();
     let Some(browser) = NAMES.iter().find(there) else {
-        eprintln!("browser tests are left out: none of {} is installed", NAMES.join(", "));
+        // Written to the stream itself: what is printed by a test that passes is not shown.
+        static SAID: Once = Once::new();
+        SAID.call_once(|| {
+            let names = NAMES.join(", ");
+            let _ = writeln!(io::stderr(), "browser tests are left out: none of {names} is installed");
+        });
         return None;
     };
     let home = tempfile::tempdir().unwrap();
@@ -141,7 +148,7 @@ fn games_of_every_kind_answer_positions() {
     for (name, texts) in [
         ("wythoff", &["3,5", "(3,5)", " 2, 1 ", "20,20", "0,0"][..]),
         ("square-but-one", &["2", "5", "0", "15"]),
-        ("cram", &["3x4", "../..", "2", "../..,.."]),
+        ("cram", &["3x4", "../..", "2", "..,../.."]),
         ("nim-with-a-pass", &["1,3,5", "(0,4,4)"]),
     ] {
         let ruleset = crate::shipped(name);

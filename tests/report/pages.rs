@@ -121,7 +121,7 @@ fn rulesets_cannot_write_markup() {
     holds_together(page, &names(&report));
     let scripts = elements(page).iter().filter(|element| element.0 == "script").count();
     assert_eq!(scripts, 2, "the data and the one script of the page");
-    assert!(page.contains("of 2 it is 2, not 7"), "a claim that fails is shown to fail");
+    assert!(page.contains("of heap 2 it is 2, not 7"), "a claim that fails is shown to fail");
     for file in &report.files {
         if file.name.ends_with(".svg") {
             roxmltree::Document::parse(&file.text).unwrap_or_else(|fault| panic!("{}: {fault}", file.name));

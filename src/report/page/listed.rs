@@ -86,11 +86,12 @@ pub(in crate::report) fn listed_page(data: &ListedData, charts: &[Figure]) -> Re
 }
 
 fn contents(data: &ListedData) -> Markup {
+    let by = data.row.as_ref().map_or(String::new(), |row| format!("By {}", row.unit.number));
     let links = [
         (true, "glance", "At a glance"),
         (true, "ask", "Ask"),
         (true, "outcomes", "Outcomes"),
-        (data.row.is_some(), "values", "By size"),
+        (data.row.is_some(), "values", by.as_str()),
         (data.drawn.is_some(), "theory", "Move by move"),
         (!data.conjectures.is_empty(), "conjectures", "Rules tested"),
         (!data.claims.is_empty(), "claims", "Published values"),

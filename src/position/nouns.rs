@@ -12,12 +12,14 @@ pub struct Nouns {
     /// What the two sides of its members are called, where `2x3` reads as the member with the
     /// sides 2 and 3: a grid has rows and columns.
     pub sides: Option<[&'static str; 2]>,
+    /// How many games stand side by side: 1 where a position is of one game.
+    pub summands: usize,
 }
 
 impl Nouns {
     /// Things that are told apart by their size alone.
     pub const fn things(one: &'static str) -> Nouns {
-        Nouns { one, numbers: Vec::new(), sides: None }
+        Nouns { one, numbers: Vec::new(), sides: None, summands: 1 }
     }
 
     /// What one number by itself says: `heap size`, or the name of the variable.
@@ -40,7 +42,7 @@ mod tests {
     fn numbers_have_their_names_or_those_of_things() {
         let heaps = Nouns::things("heap");
         assert_eq!([heaps.single(), heaps.number(0), heaps.number(2)], ["heap size", "heap a", "heap c"]);
-        let named = Nouns { one: "state", numbers: vec!["n".to_owned(), "most".to_owned()], sides: None };
+        let named = Nouns { numbers: vec!["n".to_owned(), "most".to_owned()], ..Nouns::things("state") };
         assert_eq!([named.single(), named.number(1), named.number(2)], ["n", "most", "state c"]);
     }
 }

@@ -1,8 +1,8 @@
 //! The sum of games with different rules, itself a game.
 
-use super::{Component, Game, Listing, Options, OptionsFault, Position, PositionFault, game};
+use super::{Component, Game, Listing, Nouns, Options, OptionsFault, Position, PositionFault, game};
 use crate::base::{Meter, Outcome};
-use crate::ruleset::{HeapRules, Kind, SumRules, Vocabulary};
+use crate::ruleset::{HeapRules, Kind, Ruleset, SumRules, Vocabulary};
 use std::sync::Arc;
 
 const INNER_BITS: u32 = 60;
@@ -178,6 +178,15 @@ impl Game for SumGame {
     fn listing(&self) -> Listing {
         let count = self.rules.as_ref().map_or(0, |rules| self.count_numbers(rules) as u32);
         Listing { lengths: count..=count, ordered: true }
+    }
+
+    fn nouns(&self) -> Nouns {
+        let names = |ruleset: &Ruleset| match ruleset.kind.numbers() {
+            1 => vec![ruleset.name.clone()],
+            several => (1..=several).map(|at| format!("{} {at}", ruleset.name)).collect(),
+        };
+        let numbers = self.rules.iter().flat_map(|rules| rules.rulesets().flat_map(names)).collect();
+        Nouns { numbers, summands: self.summands.len(), ..Nouns::things("summand") }
     }
 
     fn vocabulary(&self) -> Vocabulary {

@@ -20,7 +20,7 @@ impl Form {
         let (nouns, listing) = (game.nouns(), game.listing());
         let any_length = *listing.lengths.end() == u32::MAX;
         match *listing.lengths.start() == 0 && nouns.numbers.len() < 2 {
-            true if nouns.one != "heap" || game.heap_rules(0).is_some() => Form::Sum,
+            true if nouns.one != "heap" || game.own_heap_rules().is_some() => Form::Sum,
             _ if any_length => Form::List,
             _ => Form::Variables,
         }

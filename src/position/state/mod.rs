@@ -276,7 +276,7 @@ impl Game for StateGame {
         // What stands in a list without names is a heap of something.
         let one = if self.rules.heaps.is_some() { "heap" } else { "state" };
         let numbers = self.rules.variables.iter().map(|variable| variable.name.clone()).collect();
-        Nouns { one, numbers, sides: None }
+        Nouns { numbers, ..Nouns::things(one) }
     }
 
     fn numbers(&self, component: Component) -> Option<Vec<i64>> {

@@ -118,8 +118,21 @@ pub(super) fn gather(
 
 /// A position as people write it.
 fn written(game: &dyn Game, position: &Position) -> Written {
-    let parts = game.in_order(position).into_iter().map(|component| game.write(component)).collect();
-    Written { parts, total: game.total(position) }
+    let (components, total) = (game.in_order(position), game.total(position));
+    let summands = game.nouns().summands;
+    if summands == 1 {
+        return Written {
+            parts: components.into_iter().map(|component| game.write(component)).collect(),
+            total,
+        };
+    }
+    // A position of several games is what stands in each of them: `5 + 0 + 6`.
+    let of = |summand: usize| {
+        let own = components.iter().filter(|&&component| game.summand(component).0 == summand);
+        let own: Vec<String> = own.map(|&component| game.write(component)).collect();
+        if own.is_empty() { "0".to_owned() } else { own.join(",") }
+    };
+    Written { parts: vec![(0..summands).map(of).collect::<Vec<_>>().join(" + ")], total }
 }
 
 fn listed(

@@ -50,7 +50,7 @@ fn unit(game: &dyn Game) -> Unit {
 
 /// `single heaps 0 to 40`; of other games, what their numbers are.
 fn scope(game: &dyn Game, sizes: &RangeInclusive<u64>) -> String {
-    match game.heap_rules(0) {
+    match game.own_heap_rules() {
         Some(_) => range("single heaps", sizes),
         None => range(&game.nouns().single(), sizes),
     }

@@ -27,7 +27,7 @@ fn named(
     sizes: &RangeInclusive<u64>,
     third: Option<u64>,
 ) -> Result<Vec<(Pair, Position)>, ReportFault> {
-    let is_sum = game.heap_rules(0).is_some();
+    let is_sum = game.own_heap_rules().is_some();
     let mut named = Vec::new();
     for a in sizes.clone() {
         for b in (if is_sum { a } else { *sizes.start() })..=*sizes.end() {
@@ -63,12 +63,12 @@ pub(super) fn map(
         None if naming.needs_third => naming.panels.clone(),
         None => vec![None],
     };
-    let two = match game.heap_rules(0) {
+    let two = match game.own_heap_rules() {
         Some(_) => if third.is_some() { "two heaps" } else { "pairs of heaps" }.to_owned(),
         None => format!("{} and {}", naming.axes.right, naming.axes.up),
     };
     let scope = match &thirds[..] {
-        [Some(least), .., Some(most)] if game.heap_rules(0).is_some() => {
+        [Some(least), .., Some(most)] if game.own_heap_rules().is_some() => {
             format!("{} beside a third of {least} to {most}", range(&two, sizes))
         }
         [Some(least), .., Some(most)] => {

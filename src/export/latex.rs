@@ -104,7 +104,8 @@ const RAISED: [(char, char); 14] = [
     ('⁾', ')'),
 ];
 
-fn escape(text: &str) -> String {
+/// The text with what LaTeX would take for commands written so that it prints.
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

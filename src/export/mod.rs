@@ -25,7 +25,7 @@ mod table;
 mod text;
 
 pub use graph::{Edge, GraphFormat, GraphRecord, Node};
-pub use latex::{caption, latex_figure};
+pub use latex::{caption, escape, latex_figure};
 pub use table::{Cell, Column, Style, Table};
 
 use std::io::{self, Write};

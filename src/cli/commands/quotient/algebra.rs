@@ -3,17 +3,55 @@
 use super::Found;
 use crate::cli::output::Output;
 use crate::cli::subject::Subject;
-use crate::export::caption;
-use crate::misere::quotient::{Powers, Status};
+use crate::export::{caption, escape};
+use crate::misere::quotient::{Element, Monoid, Powers, Presentation, Status};
 use std::io::{self, Write};
+
+/// A quotient and what it is the quotient of.
+pub struct Algebra<'a> {
+    /// Its elements.
+    pub monoid: &'a Monoid,
+    /// Its letters and relations.
+    pub presentation: &'a Presentation,
+    /// What it is proved for, in words, with formulas between dollars.
+    pub proved: String,
+    /// The pretending function.
+    pub classes: Classes<'a>,
+}
+
+/// The pretending function: which class each component has.
+pub enum Classes<'a> {
+    /// Of heaps of 0, 1, and so on.
+    Heaps(&'a [Element]),
+    /// Of components by their texts.
+    Named(Vec<(String, Element)>),
+}
+
+impl Found {
+    /// What there is to write about a quotient of heaps.
+    pub fn algebra(&self) -> Algebra<'_> {
+        let proved = match self.quotient.status {
+            Status::Complete { preperiod, period } => {
+                format!("the whole game; $\\Phi$ has period {period} from heap {preperiod} on")
+            }
+            _ => format!("heaps up to {}", self.quotient.max_heap),
+        };
+        Algebra {
+            monoid: &self.quotient.monoid,
+            presentation: &self.presentation,
+            proved,
+            classes: Classes::Heaps(&self.quotient.phi),
+        }
+    }
+}
 
 /// Columns of the table of the pretending function.
 const COLUMNS: usize = 12;
 
 /// A booktabs table of the pretending function under its presentation.
-pub fn latex(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<()> {
+pub fn latex(subject: &Subject, algebra: &Algebra, out: &mut Output) -> io::Result<()> {
     let word = |powers: &Powers| {
-        let letters = found.presentation.letters.iter().zip(powers).filter(|(_, power)| **power > 0);
+        let letters = algebra.presentation.letters.iter().zip(powers).filter(|(_, power)| **power > 0);
         let text: String = letters
             .map(
                 |(letter, &power)| {
@@ -23,52 +61,57 @@ pub fn latex(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<(
             .collect();
         if text.is_empty() { "1".to_owned() } else { text }
     };
-    let presentation = &found.presentation;
+    let presentation = algebra.presentation;
     let letters: Vec<&str> = presentation.letters.iter().map(|letter| letter.name.as_str()).collect();
     let relations: Vec<String> = presentation
         .relations
         .iter()
         .map(|(left, right)| format!("{} = {}", word(left), word(right)))
         .collect();
-    let proved = match found.quotient.status {
-        Status::Complete { preperiod, period } => {
-            format!("the whole game; $\\Phi$ has period {period} from heap {preperiod} on")
-        }
-        _ => format!("heaps up to {}", found.quotient.max_heap),
-    };
     writeln!(out, "% {}", subject.heading("misère quotient"))?;
     writeln!(out, "% \\usepackage{{booktabs}}")?;
-    writeln!(out, "% Proved for {}.", proved.replace(['$', '\\'], ""))?;
+    writeln!(out, "% Proved for {}.", algebra.proved.replace(['$', '\\'], ""))?;
     writeln!(
         out,
         "\\[ \\mathcal{{Q}} \\cong \\langle {} \\mid {} \\rangle \\]",
         letters.join(", "),
         relations.join(",\\ ")
     )?;
-    let p: Vec<String> = found.quotient.monoid.p().ones().map(|x| word(&presentation.words[x])).collect();
+    let p: Vec<String> = algebra.monoid.p().ones().map(|x| word(&presentation.words[x])).collect();
     writeln!(out, "\\[ \\mathcal{{P}} = \\{{ {} \\}} \\]", p.join(",\\ "))?;
     writeln!(out, "\\begin{{table}}\n\\centering")?;
     let words = format!("{}: the pretending function of its misère quotient.", subject.introduction());
     let caption = caption(&words, out.command());
     writeln!(out, "{caption}")?;
-    writeln!(out, "\\begin{{tabular}}{{r{}}}\n\\toprule", "c".repeat(COLUMNS))?;
-    let heads: Vec<String> = (0..COLUMNS).map(|column| format!("${column}$")).collect();
-    writeln!(out, "$n$ & {} \\\\\n\\midrule", heads.join(" & "))?;
-    for (at, row) in found.quotient.phi.chunks(COLUMNS).enumerate() {
-        let cells: Vec<String> =
-            row.iter().map(|&x| format!("${}$", word(&presentation.words[x as usize]))).collect();
-        writeln!(out, "${}$ & {} \\\\", at * COLUMNS, cells.join(" & "))?;
+    match &algebra.classes {
+        Classes::Heaps(phi) => {
+            writeln!(out, "\\begin{{tabular}}{{r{}}}\n\\toprule", "c".repeat(COLUMNS))?;
+            let heads: Vec<String> = (0..COLUMNS).map(|column| format!("${column}$")).collect();
+            writeln!(out, "$n$ & {} \\\\\n\\midrule", heads.join(" & "))?;
+            for (at, row) in phi.chunks(COLUMNS).enumerate() {
+                let cells: Vec<String> =
+                    row.iter().map(|&x| format!("${}$", word(&presentation.words[x as usize]))).collect();
+                writeln!(out, "${}$ & {} \\\\", at * COLUMNS, cells.join(" & "))?;
+            }
+        }
+        Classes::Named(components) => {
+            writeln!(out, "\\begin{{tabular}}{{lc}}\n\\toprule")?;
+            writeln!(out, "component & class \\\\\n\\midrule")?;
+            for (name, x) in components {
+                writeln!(out, "{} & ${}$ \\\\", escape(name), word(&presentation.words[*x as usize]))?;
+            }
+        }
     }
     writeln!(out, "\\bottomrule\n\\end{{tabular}}\n\\end{{table}}")
 }
 
 /// A free commutative monoid modulo the relations, as GAP reads it.
-pub fn gap(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<()> {
-    let presentation = &found.presentation;
+pub fn gap(subject: &Subject, algebra: &Algebra, out: &mut Output) -> io::Result<()> {
+    let presentation = algebra.presentation;
     let names: Vec<String> =
         presentation.letters.iter().map(|letter| format!("\"{}\"", letter.name)).collect();
     writeln!(out, "# {}", subject.heading("misère quotient"))?;
-    writeln!(out, "# Elements: {}. Words of P at the end.", found.quotient.monoid.order())?;
+    writeln!(out, "# Elements: {}. Words of P at the end.", algebra.monoid.order())?;
     if names.is_empty() {
         return writeln!(out, "Q := TrivialGroup();;\nP := [];;");
     }
@@ -94,6 +137,6 @@ pub fn gap(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<()>
         writeln!(out, "  [{}, {}],", word(left), word(right))?;
     }
     writeln!(out, "];;\nQ := f/relations;;")?;
-    let p: Vec<String> = found.quotient.monoid.p().ones().map(|x| word(&presentation.words[x])).collect();
+    let p: Vec<String> = algebra.monoid.p().ones().map(|x| word(&presentation.words[x])).collect();
     writeln!(out, "P := List([{}], w -> ElementOfFpMonoid(FamilyObj(One(Q)), w));;", p.join(", "))
 }

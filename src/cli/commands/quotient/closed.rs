@@ -1,5 +1,6 @@
 //! `lastmove quotient RULESET --of POSITION...`: the quotient of a finite closed set.
 
+use super::algebra::{Algebra, Classes};
 use super::halted;
 use crate::cli::exit::Unanswered;
 use crate::cli::output::Output;
@@ -29,6 +30,19 @@ impl Closed {
         let presentation = Presentation::of_classes(&quotient.monoid, quotient.phi());
         let structure = Structure::of(&quotient.monoid);
         Closed { quotient, presentation, structure, positions }
+    }
+
+    /// What there is to write for LaTeX and GAP.
+    pub fn algebra(&self, subject: &Subject) -> Algebra<'_> {
+        let asked: Vec<String> = self.positions.iter().map(|position| subject.text(position)).collect();
+        let classes = self.quotient.components();
+        let classes = classes.map(|(part, x)| (subject.text(&Position::copies(part, 1)), x)).collect();
+        Algebra {
+            monoid: &self.quotient.monoid,
+            presentation: &self.presentation,
+            proved: format!("{} and all they become", asked.join(" and ")),
+            classes: Classes::Named(classes),
+        }
     }
 
     fn word(&self, x: Element) -> String {

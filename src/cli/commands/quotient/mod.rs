@@ -184,8 +184,8 @@ impl Args {
         match if self.json { Format::Json } else { self.format } {
             Format::Text => text::write(&subject, &found, out)?,
             Format::Json => out.json(&record::record(&subject, &found))?,
-            Format::Latex => algebra::latex(&subject, &found, out)?,
-            Format::Gap => algebra::gap(&subject, &found, out)?,
+            Format::Latex => algebra::latex(&subject, &found.algebra(), out)?,
+            Format::Gap => algebra::gap(&subject, &found.algebra(), out)?,
         }
         Ok(if stopped { Exit::Unknown } else { Exit::Done })
     }
@@ -231,9 +231,8 @@ impl Args {
         match if self.json { Format::Json } else { self.format } {
             Format::Text => closed::write(subject, &found, out)?,
             Format::Json => out.json(&closed::record(subject, &found))?,
-            Format::Latex | Format::Gap => {
-                bail!("--of is written as text or JSON; --format latex and gap take a game of heaps")
-            }
+            Format::Latex => algebra::latex(subject, &found.algebra(subject), out)?,
+            Format::Gap => algebra::gap(subject, &found.algebra(subject), out)?,
         }
         Ok(Exit::Done)
     }

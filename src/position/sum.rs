@@ -3,6 +3,7 @@
 use super::{Component, Game, Listing, Nouns, Options, OptionsFault, Position, PositionFault, game};
 use crate::base::{Meter, Outcome};
 use crate::ruleset::{HeapRules, Kind, Ruleset, SumRules, Vocabulary};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 const INNER_BITS: u32 = 60;
@@ -187,6 +188,41 @@ impl Game for SumGame {
         };
         let numbers = self.rules.iter().flat_map(|rules| rules.rulesets().flat_map(names)).collect();
         Nouns { numbers, summands: self.summands.len(), ..Nouns::things("summand") }
+    }
+
+    fn customary(&self) -> RangeInclusive<u64> {
+        // As many positions as a screen or two can show.
+        match self.listing().lengths.end() {
+            0..=2 => 0..=10,
+            _ => 0..=4,
+        }
+    }
+
+    fn position_help(&self) -> String {
+        match &self.rules {
+            Some(rules) => {
+                let numbers: Vec<String> = (1..=rules.summands.len()).map(|at| at.to_string()).collect();
+                let (first, _) = &rules.summands[0];
+                format!(
+                    "a sum is written as a position of each summand, {}; or by name, {first}:1, the others empty",
+                    numbers.join(" + ")
+                )
+            }
+            None => "a sum is written as ruleset:position + ruleset:position".to_owned(),
+        }
+    }
+
+    fn admits(&self, numbers: &[u64]) -> bool {
+        let Some(rules) = self.rules.as_ref().filter(|rules| self.count_numbers(rules) == numbers.len())
+        else {
+            return false;
+        };
+        let mut rest = numbers;
+        self.summands.iter().zip(rules.rulesets()).all(|(summand, ruleset)| {
+            let (own, after) = rest.split_at(ruleset.kind.numbers());
+            rest = after;
+            summand.admits(own)
+        })
     }
 
     fn vocabulary(&self) -> Vocabulary {

@@ -95,6 +95,20 @@ fn the_graph_of_a_loopy_game() {
     assert_eq!(lastmove(&["graph", "roundabout", "north", "--format", "svg"]).code, 2);
 }
 
+#[test]
+fn draws_are_explained() {
+    let ran = lastmove(&["solve", "square-but-one", "7", "--explain"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for said in [
+        "7 -> 6  6       infinity{0}",
+        "D in normal play: no move leaves a P-position, and one keeps the draw.",
+    ] {
+        assert!(ran.out.contains(said), "{}", ran.out);
+    }
+    // No quantity of a loopy game is called unknown that is none.
+    assert!(!ran.out.contains('?'), "{}", ran.out);
+}
+
 /// What cannot be is one clear error, with the move and the position, and never a panic.
 #[test]
 fn rules_that_break_are_named() {

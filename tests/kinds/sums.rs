@@ -2,7 +2,7 @@
 
 use crate::written;
 use lastmove::base::{Budget, Convention, Outcome};
-use lastmove::conjecture::Truth;
+use lastmove::conjecture::{Truth, test_conjecture};
 use lastmove::divergence::diverge;
 use lastmove::position::{Game, Scope, game};
 use lastmove::ruleset::{Origin, load, resolve};
@@ -111,6 +111,22 @@ fn a_loopy_summand() {
     }
     assert_eq!(outcome("barn + 2", Convention::Normal), Outcome::P);
     assert_eq!(outcome("west + 0", Convention::Misere), Outcome::P);
+}
+
+/// Listings that mean nothing to one of the summands are left out; rules name the numbers by
+/// letters.
+#[test]
+fn scopes_and_rules_over_a_sum() {
+    let sum = game(&written("[sum]\nsummands = [\"village\", \"sub:1..\"]"));
+    let scope = Scope::new(2..=2, 0..=9).unwrap();
+    let found = diverge(&*sum, &scope, &mut Budget::DEFAULT.meter()).unwrap();
+    assert_eq!(found.positions, 7 * 10);
+    assert_eq!(sum.customary(), 0..=10);
+    let rules = "[sum]\nsummands = [\"sub:1..\", \"sub:1..\"]\n[[conjecture]]\nname = \"equal heaps\"\n\
+                 convention = \"normal\"\np_if = \"a == b\"\nscope = { heaps = 2, sizes = \"0..6\" }\nexpected = \"holds\"";
+    let ruleset = written(rules);
+    let tested = test_conjecture(&ruleset, &ruleset.conjectures[0], 0, &mut Budget::DEFAULT.meter()).unwrap();
+    assert_eq!((tested.is_as_expected(&ruleset.conjectures[0]), tested.tally.positions), (Some(true), 49));
 }
 
 #[test]

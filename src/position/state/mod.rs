@@ -7,9 +7,7 @@ mod pack;
 mod survey;
 mod text;
 
-use super::{
-    Component, Directions, Game, Listing, Nouns, Options, OptionsFault, Position, PositionFault,
-};
+use super::{Component, Directions, Game, Listing, Nouns, Options, OptionsFault, Position, PositionFault};
 use crate::base::Outcome;
 use crate::language::Inputs;
 use crate::ruleset::{Boundary, Bounds, StateRules, Vocabulary};

@@ -6,6 +6,7 @@ use super::{Component, Game, Listing, Nouns, Options, OptionsFault, Position, Po
 use crate::base::Outcome;
 use crate::ruleset::GraphRules;
 use rustc_hash::FxHashMap;
+use std::ops::RangeInclusive;
 
 /// A ruleset of kind `[graph]`. A component is a token, named by the number of the vertex
 /// that it stands on.
@@ -101,6 +102,16 @@ impl Game for GraphGame {
 
     fn read(&self, text: &str) -> Result<Position, PositionFault> {
         self.read_tokens(text)
+    }
+
+    fn customary(&self) -> RangeInclusive<u64> {
+        match &self.called {
+            Some(called) => {
+                let (least, most) = (called.iter().min(), called.iter().max());
+                least.copied().unwrap_or(0)..=most.copied().unwrap_or(0)
+            }
+            None => 0..=(self.rules.vertices.len() as u64).saturating_sub(1),
+        }
     }
 
     fn position_help(&self) -> String {

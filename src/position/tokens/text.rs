@@ -91,7 +91,7 @@ mod tests {
         let letters = game(&["a", "b", "bx2", "two words", "a,b"]);
         let read = |text: &str| letters.read(text).unwrap();
         let token = |vertex, count| Position::copies(Component(vertex), count);
-        assert_eq!(read(" a , a,b"), token(4, 1).plus(&token(0, 0)).plus(&token(0, 0)));
+        assert_eq!(read(" a , a,b"), token(4, 1).plus(&token(0, 1)), "the longest name is meant");
         assert_eq!(read("a, a ,b x 3"), token(0, 2).plus(&token(1, 3)));
         assert_eq!(read("bx2"), token(2, 1), "a vertex of that name comes first");
         assert_eq!(read("two words*2"), token(3, 2));

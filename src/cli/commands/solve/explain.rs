@@ -24,6 +24,7 @@ impl Explanation {
                 solution.options.iter().flatten().map(|option| option.values[at].clone().ok()).collect();
             sentences.extend(value_sentence(side, values.as_deref()));
             sentences.extend(outcome_sentence(subject, side, values.as_deref()));
+            sentences.extend(draw_sentence(solution, side));
             if side.convention == Convention::Normal {
                 sentences.extend(sum_sentence(subject, solution));
             }
@@ -56,8 +57,14 @@ fn table(subject: &Subject, solution: &Solution) -> Table {
         .map(|option| {
             let mut row: Vec<Cell> =
                 vec![subject.move_text(&option.a_move).into(), subject.text(&option.a_move.position).into()];
-            let known = |value: &crate::base::Known<u64>| value.as_ref().ok().copied();
-            row.extend(option.values.iter().map(|value| Cell::from(known(value))));
+            for (value, side) in option.values.iter().zip(&solution.sides) {
+                row.push(match (&option.loopy, side.convention) {
+                    (Some(value), Convention::Normal) => value.to_string().into(),
+                    // Where play may go on for ever there are no misère values.
+                    (Some(_), Convention::Misere) => String::new().into(),
+                    (None, _) => value.as_ref().ok().copied().into(),
+                });
+            }
             row.extend(
                 option
                     .outcomes
@@ -111,6 +118,18 @@ fn outcome_sentence(subject: &Subject, side: &Side, values: Option<&[u64]>) -> O
         }
         _ => None,
     }
+}
+
+/// Why play may go on for ever, from the outcomes of the options.
+fn draw_sentence(solution: &Solution, side: &Side) -> Option<String> {
+    let convention = side.convention;
+    let drawing = side.loopy.as_ref()?.drawing_moves.len();
+    let more = match drawing {
+        1 => "one keeps the draw".to_owned(),
+        several => format!("{several} keep the draw"),
+    };
+    let is_drawn = side.outcome.as_ref().ok() == Some(&Outcome::D) && solution.options.is_some();
+    is_drawn.then(|| format!("D in {convention} play: no move leaves a P-position, and {more}."))
 }
 
 /// `In normal play values add by xor: 1 xor 1 xor 2 = 2.`

@@ -5,7 +5,7 @@ use crate::cli::exit::Exit;
 use crate::cli::options::Conventions;
 use crate::conjecture::{Side, Truth};
 use crate::graph::GraphFault;
-use crate::play::{Move, moves};
+use crate::play::{LoopyValue, Move, moves};
 use crate::position::Position;
 
 /// The answer to a question about one position.
@@ -32,6 +32,8 @@ pub struct OptionFacts {
     pub outcomes: Vec<Known<Outcome>>,
     /// The genus, where misère play is asked about.
     pub genus: Option<Known<Genus>>,
+    /// Smith's value, where play may go on for ever.
+    pub loopy: Option<LoopyValue>,
 }
 
 impl Solution {
@@ -50,10 +52,7 @@ impl Solution {
             .iter()
             .map(|convention| truth.side(position, convention))
             .collect::<Result<_, _>>()?;
-        let misere = conventions.has(Convention::Misere);
-        // Where an end rule decides, or play may go on for ever, there is no genus to ask for.
-        let misere = misere && !truth.game().has_end_rule() && !truth.game().is_loopy();
-        let genus = misere.then(|| truth.genus(position)).transpose()?;
+        let genus = asks_genus(truth, conventions).then(|| truth.genus(position)).transpose()?;
         let options = explain.map(|meter| options(truth, position, conventions, meter)).transpose()?;
         let part_values = if explain.is_some() { part_values(truth, position)? } else { Vec::new() };
         Ok(Solution { position: position.clone(), sides, genus, options, part_values })
@@ -108,11 +107,20 @@ fn options(
         let outcome =
             |convention| Ok(truth.outcome(&a_move.position, convention)?.map(|(outcome, _)| outcome));
         let outcomes = conventions.iter().map(outcome).collect::<Result<_, GraphFault>>()?;
-        let misere = conventions.has(Convention::Misere);
-        let genus = misere.then(|| truth.genus(&a_move.position)).transpose()?;
-        Ok(OptionFacts { a_move, values, outcomes, genus })
+        let genus = asks_genus(truth, conventions).then(|| truth.genus(&a_move.position)).transpose()?;
+        let loopy = match truth.game().is_loopy() {
+            true => truth.smith(&a_move.position)?.ok().map(|(value, _)| value),
+            false => None,
+        };
+        Ok(OptionFacts { a_move, values, outcomes, genus, loopy })
     });
     facts.collect()
+}
+
+/// Whether there is a genus to ask for: not where an end rule decides, nor where play may go on
+/// for ever.
+fn asks_genus(truth: &Truth, conventions: Conventions) -> bool {
+    conventions.has(Convention::Misere) && !truth.game().has_end_rule() && !truth.game().is_loopy()
 }
 
 /// The nim value of every component by itself; none where one is not known.

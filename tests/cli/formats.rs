@@ -90,3 +90,26 @@ fn graphs_mark_both_outcomes() {
     let svg = text(&["graph", "nim", "2,1", "--format", "svg"]);
     assert!(svg.starts_with("<svg") && svg.contains("all positions reached from 1,2"));
 }
+
+#[test]
+fn periods_have_the_formats_of_tables() {
+    let csv = text(&["period", "kayles", "--format", "csv"]);
+    let header = "ruleset,status,preperiod,period,saltus,last_exception,values_computed\n";
+    assert_eq!(csv, format!("{header}Kayles,proved,71,12,0,70,168\n"));
+    assert!(text(&["period", "nim", "--format", "csv"]).contains("Nim,proved,0,1,1,none,"), "no exception");
+    let latex = text(&["period", "kayles", "--format", "latex"]);
+    assert!(latex.contains("Kayles & proved & 71 & 12 & 0 & 70 & 168 \\\\"), "{latex}");
+    let none = lastmove(&["period", "0.16", "--max-heap", "100", "--format", "csv"]);
+    assert_eq!(none.code, 3);
+    assert_eq!(none.out, format!("{header}0.16,none,?,?,?,?,101\n"));
+}
+
+#[test]
+fn comparisons_have_the_formats_of_tables() {
+    let differ = lastmove(&["compare", "0.161", "0.36", "--format", "csv"]);
+    assert_eq!(differ.code, 1);
+    let header = "convention,verdict,compared_to,first_difference,a,b\n";
+    assert_eq!(differ.out, format!("{header}normal,differ,519,519,2,4\n"));
+    let latex = text(&["compare", "0.137", "0.07", "--shift", "1", "--format", "latex"]);
+    assert!(latex.contains("normal & proved equal & ") && latex.contains("shift 1"), "{latex}");
+}

@@ -5,10 +5,11 @@ mod values;
 
 use crate::base::{Convention, Meter};
 use crate::cli::exit::Exit;
-use crate::cli::options::{BudgetOptions, Conventions};
+use crate::cli::options::{BudgetOptions, Conventions, TableArg};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
+use crate::export::{Cell, Column, Style, Table, TableFormat};
 use serde_json::{Map, Value, json};
 use std::io::Write;
 use values::{Compared, Pair};
@@ -54,8 +55,13 @@ pub struct Args {
     #[arg(long, value_name = "HEAP")]
     max_heap: Option<u64>,
 
+    /// The format to write; csv and latex are tables with a row for each convention
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableArg::Text)]
+    #[arg(conflicts_with = "family")]
+    format: TableArg,
+
     /// Write one JSON object
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     json: bool,
 
     #[command(flatten)]
@@ -87,9 +93,13 @@ impl Args {
         let mut pair = Pair::new(&a, &b, &meter)?;
         let found = self.find(&mut pair, &mut meter)?;
         drop(progress);
-        match self.json {
-            true => out.json(&found.record(&a, &b))?,
-            false => found.write(&a, &b, out)?,
+        match if self.json { TableArg::Json } else { self.format } {
+            TableArg::Json => out.json(&found.record(&a, &b))?,
+            TableArg::Text => found.write(&a, &b, out)?,
+            format @ (TableArg::Csv | TableArg::Latex) => {
+                let table = Table { command: out.command().to_owned(), ..found.table(&a, &b) };
+                TableFormat::from(format).exporter().export(&table, out)?;
+            }
         }
         Ok(match found.equal() {
             Some(true) => Exit::Done,
@@ -178,6 +188,48 @@ impl Found {
             document["unknown"] = Value::Object(open);
         }
         document
+    }
+
+    fn table(&self, a: &Subject, b: &Subject) -> Table {
+        let number = |value: Option<u64>| value.map_or(Cell::Word("none".to_owned()), Cell::Number);
+        let row = |compared: &Compared| {
+            let equal = match (compared.difference, compared.to) {
+                (Some(_), _) => "differ",
+                (None, Some(_)) if compared.proved => "proved equal",
+                (None, Some(_)) => "equal so far",
+                (None, None) => "nothing compared",
+            };
+            let heap = compared.difference.map(|difference| difference.heap);
+            vec![
+                compared.convention.key().to_owned().into(),
+                equal.to_owned().into(),
+                number(compared.to),
+                number(heap),
+                number(compared.difference.map(|difference| difference.a.into())),
+                number(compared.difference.map(|difference| difference.b.into())),
+            ]
+        };
+        let shift = match self.shift {
+            0 => String::new(),
+            shift => format!(", under the shift {shift}"),
+        };
+        Table {
+            columns: vec![
+                Column::new("convention", "convention", Style::Word),
+                Column::new("verdict", "verdict", Style::Word),
+                Column::new("compared_to", "compared to heap", Style::Number),
+                Column::new("first_difference", "first difference", Style::Number),
+                Column::new("a", "A", Style::Number),
+                Column::new("b", "B", Style::Number),
+            ],
+            rows: self.compared.iter().map(row).collect(),
+            unknown: self
+                .compared
+                .iter()
+                .filter_map(|each| Some((each.convention.key(), each.open.clone()?)))
+                .collect(),
+            ..Table::new(format!("A = {}, B = {}{shift}", a.introduction(), b.introduction()))
+        }
     }
 
     fn write(&self, a: &Subject, b: &Subject, out: &mut Output) -> std::io::Result<()> {

@@ -3,14 +3,16 @@
 mod members;
 mod record;
 mod search;
+mod table;
 mod text;
 
 use crate::base::Convention;
 use crate::certificate::{Certificate, PeriodCertificate, Rules};
 use crate::cli::exit::{Exit, Unanswered};
-use crate::cli::options::{BudgetOptions, FamilyOptions, RulesetArg, duration};
+use crate::cli::options::{BudgetOptions, FamilyOptions, RulesetArg, TableArg, duration};
 use crate::cli::output::Output;
 use crate::cli::subject::Subject;
+use crate::export::{Table, TableFormat};
 use anyhow::Context;
 use search::Search;
 use std::path::PathBuf;
@@ -59,8 +61,12 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 
-    /// Write one JSON object
-    #[arg(long)]
+    /// The format to write; csv and latex are a table of one row
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableArg::Text)]
+    format: TableArg,
+
+    /// Shorthand for --format json
+    #[arg(long, conflicts_with = "format")]
     json: bool,
 
     #[command(flatten)]
@@ -113,9 +119,14 @@ impl Args {
             let certificate = certificate(&subject, self.convention, &search)?.write();
             std::fs::write(path, certificate).with_context(|| format!("cannot write {}", path.display()))?;
         }
-        match self.json {
-            true => out.json(&record::record(&subject, self.convention, &search))?,
-            false => text::write(&subject, self.convention, &search, out)?,
+        match if self.json { TableArg::Json } else { self.format } {
+            TableArg::Json => out.json(&record::record(&subject, self.convention, &search))?,
+            TableArg::Text => text::write(&subject, self.convention, &search, out)?,
+            format @ (TableArg::Csv | TableArg::Latex) => {
+                let table = table::table(&subject, self.convention, &search);
+                let table = Table { command: out.command().to_owned(), ..table };
+                TableFormat::from(format).exporter().export(&table, out)?;
+            }
         }
         Ok(if search.period.is_some() { Exit::Done } else { Exit::Unknown })
     }

@@ -205,8 +205,8 @@ impl Found {
                 equal.to_owned().into(),
                 number(compared.to),
                 number(heap),
-                number(compared.difference.map(|difference| difference.a.into())),
-                number(compared.difference.map(|difference| difference.b.into())),
+                number(compared.difference.map(|difference| difference.a)),
+                number(compared.difference.map(|difference| difference.b)),
             ]
         };
         let shift = match self.shift {

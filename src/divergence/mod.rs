@@ -4,7 +4,6 @@
 //! search of whole positions, and shown with the smallest witness.
 
 mod addition;
-mod coupled;
 mod dominated;
 mod genus_failure;
 mod outcomes;
@@ -13,6 +12,7 @@ mod survey;
 mod tame;
 #[cfg(test)]
 mod tests;
+mod wide;
 mod words;
 
 pub use addition::{

@@ -1,11 +1,11 @@
 //! One walk over a scope that gathers everything about where the conventions part.
 
 use super::addition::{recipe_failure, solve_parts, value_failure};
-use super::coupled;
 use super::dominated::dominated_decider;
 use super::outcomes::Collector;
 use super::substitution::substitution_failure;
 use super::tame::TameScope;
+use super::wide;
 use super::{AdditionFailures, Differing, DominatedDecider, PTally, Rate};
 use crate::base::{Convention, Exhausted, Meter};
 use crate::graph::GraphFault;
@@ -132,8 +132,8 @@ fn walk(
     found: &mut Divergence,
     meter: &mut Meter,
 ) -> Result<(), GraphFault> {
-    if let Some(table) = coupled::table(game, scope, meter)? {
-        return coupled::walk(game, scope, &table, collector, found, meter);
+    if let Some(table) = wide::table(game, scope, meter)? {
+        return wide::walk(game, scope, &table, collector, found, meter);
     }
     let labels = Labels::of_scope(game, scope, meter)?;
     let bounds = scope.bounds_in(game, meter)?;

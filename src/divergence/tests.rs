@@ -97,7 +97,7 @@ fn wide_scopes_of_coupled_heaps_are_what_search_finds() {
         let game = crate::position::game(&crate::ruleset::resolve(name).unwrap());
         let scope = Scope::new(heaps..=heaps, 0..=largest).unwrap();
         let meter = &mut Budget::UNLIMITED.meter();
-        assert!(super::coupled::table(&*game, &scope, meter).unwrap().is_some());
+        assert!(super::wide::table(&*game, &scope, meter).unwrap().is_some());
         let found = diverge(&*game, &scope, meter).unwrap();
         let bounds = scope.bounds_in(&*game, meter).unwrap();
         let solved = Solved::new(&*game, &bounds, meter).unwrap();

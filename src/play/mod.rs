@@ -13,7 +13,9 @@ mod labels;
 mod lines;
 mod loopy;
 mod nimber;
+mod ranked;
 mod solved;
+mod state_table;
 
 pub use backward::{Outcomes, Values, outcomes, values};
 pub use base_case::BaseCase;
@@ -23,4 +25,6 @@ pub use labels::{Fit, Labels, Searched};
 pub use lines::{Class, Kernel, Kinds, Lines, Size, Tally, kind_of};
 pub use loopy::{Loopy, LoopyValue};
 pub use nimber::Nimbers;
+pub use ranked::Ranked;
 pub use solved::{Move, Solved, moves};
+pub use state_table::StateTable;

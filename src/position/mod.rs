@@ -77,6 +77,27 @@ pub struct Directions {
     pub ways: Vec<u32>,
 }
 
+/// How components are named that are a few numbers: side by side, the first highest, each of
+/// so many bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Packing {
+    /// How many numbers a component has.
+    pub numbers: usize,
+    /// Bits a number.
+    pub bits: u32,
+}
+
+impl Packing {
+    /// One of the numbers of a component; `None` where it is too large for such a name and has
+    /// one of another kind.
+    #[inline]
+    pub fn number(self, Component(name): Component, at: usize) -> Option<u64> {
+        let above = self.bits * self.numbers as u32;
+        let place = self.bits * (self.numbers - 1 - at) as u32;
+        (name >> above == 0).then_some(name >> place & ((1 << self.bits) - 1))
+    }
+}
+
 /// The rules of one game: how components move, and how they are read and written.
 ///
 /// An implementation promises that options are the *legal moves*, no more and no fewer;
@@ -197,6 +218,11 @@ pub trait Game: Send + Sync {
     /// equal answers whatever was asked before.
     fn order_key(&self, component: Component) -> Vec<i64> {
         vec![component.0 as i64]
+    }
+
+    /// How components are named, where a position is one component of a few numbers.
+    fn packing(&self) -> Option<Packing> {
+        None
     }
 
     /// The directions of a game of coupled heaps, where that is what it is.

@@ -15,10 +15,9 @@ use super::truth::outcome_of;
 use super::{Authority, Truth};
 use crate::base::{Budget, Convention, Known, Meter, Outcome, Unknown};
 use crate::graph::GraphFault;
-use crate::play::{BaseCase, Coupled, Move, moves};
+use crate::play::{BaseCase, Move, StateTable, moves};
 use crate::position::{Component, Game, OptionsFault, Position, PositionFault, Scope};
 use search::{Search, Searched};
-use smallvec::SmallVec;
 use sources::Sources;
 use whole::Whole;
 use worths::Worths;
@@ -61,8 +60,8 @@ pub(super) struct Oracle<'g> {
     truth: Truth<'g>,
     worths: Worths,
     search: Search,
-    /// All positions of the scope, of a game of coupled heaps.
-    coupled: Option<Coupled>,
+    /// All positions of the scope, of a game of states.
+    table: Option<StateTable>,
     /// The positions that bound all listings, until the search for values has made room.
     bounds: Vec<Position>,
     /// The total at which the graph of whole positions ran out, and why.
@@ -86,7 +85,7 @@ impl<'g> Oracle<'g> {
             truth: Truth::new(game, meter.clone()),
             worths: Worths::new(convention),
             search: Search::new(game, BaseCase::of(convention), scope),
-            coupled: scope.and_then(|scope| coupled(game, scope, meter)),
+            table: scope.and_then(|scope| state_table(game, scope, meter)),
             bounds: small.map_or(Vec::new(), |scope| scope.bounds().collect()),
             refused: None,
             sources: Sources::default(),
@@ -137,10 +136,10 @@ impl<'g> Oracle<'g> {
     }
 
     fn by_table(&self, numbers: &[u64]) -> Option<(Outcome, Option<Authority>)> {
-        let coupled = self.coupled.as_ref()?;
-        let numbers: SmallVec<[i64; 4]> = numbers.iter().map(|&number| number as i64).collect();
-        let outcome = coupled.outcome(&numbers, self.convention)?;
-        Some((outcome, Some(Authority::Search { positions: coupled.positions() })))
+        let table = self.table.as_ref()?;
+        let position = position_of(self.game, numbers).ok()?;
+        let outcome = table.outcome(self.game, &position, self.convention)?;
+        Some((outcome, Some(Authority::Search { positions: table.positions() })))
     }
 
     /// Whether listings are no heaps that add up: the numbers of one state, say. Such a
@@ -303,10 +302,17 @@ impl<'g> Oracle<'g> {
     }
 }
 
-/// The table of all positions of a scope of coupled heaps, where it fits the budget.
-fn coupled(game: &dyn Game, scope: &Scope, meter: &Meter) -> Option<Coupled> {
-    let directions = game.directions()?;
-    Coupled::label(&directions, *scope.sizes().end(), &mut meter.clone()).ok()?
+/// More listings of states than this are labelled in a table, all at once.
+const WIDE: u128 = 10_000;
+
+/// The table of all positions of a scope of states, where it is worth it and fits the budget.
+fn state_table(game: &dyn Game, scope: &Scope, meter: &Meter) -> Option<StateTable> {
+    let pays = game.directions().is_some() || scope.count_listings() > WIDE;
+    if !pays || game.packing().is_none() {
+        return None;
+    }
+    // Rules that break on the way are found again, and told, by whoever asks for the position.
+    StateTable::of_scope(game, scope, &mut meter.clone()).ok()?
 }
 
 /// The position of a listing: its heaps, empty ones left out.

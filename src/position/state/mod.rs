@@ -7,7 +7,9 @@ mod pack;
 mod survey;
 mod text;
 
-use super::{Component, Directions, Game, Listing, Nouns, Options, OptionsFault, Position, PositionFault};
+use super::{
+    Component, Directions, Game, Listing, Nouns, Options, OptionsFault, Packing, Position, PositionFault,
+};
 use crate::base::Outcome;
 use crate::language::Inputs;
 use crate::ruleset::{Boundary, Bounds, StateRules, Vocabulary};
@@ -288,6 +290,10 @@ impl Game for StateGame {
 
     fn is_loopy(&self) -> bool {
         self.rules.loopy
+    }
+
+    fn packing(&self) -> Option<Packing> {
+        if self.rules.is_single() { None } else { self.names.packing() }
     }
 
     fn directions(&self) -> Option<Directions> {

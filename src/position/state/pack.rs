@@ -4,7 +4,7 @@
 //! lexicographically; an interned one is the place of the state in a table. Both are exact.
 
 use super::Numbers;
-use crate::position::Component;
+use crate::position::{Component, Packing};
 use rustc_hash::FxHashMap;
 use std::sync::{PoisonError, RwLock};
 
@@ -36,6 +36,12 @@ impl Names {
     pub(super) fn new(variables: usize, list: bool) -> Names {
         let each = PACKED_BITS / (variables.max(1) as u32);
         Names { variables, list, each, interned: RwLock::default() }
+    }
+
+    /// How states are packed that have no list and few numbers.
+    pub(super) fn packing(&self) -> Option<Packing> {
+        let few = (1..=4).contains(&self.variables) && !self.list;
+        few.then_some(Packing { numbers: self.variables, bits: self.each })
     }
 
     /// Bits a number of a state of `length` numbers.

@@ -1,4 +1,4 @@
-//! Scopes of coupled heaps, too wide for a graph: outcomes come from a table, and the graph
+//! Scopes of states of a few numbers, too wide for a graph: outcomes come from a table, and the graph
 //! is asked only for what shows itself early.
 
 use super::Divergence;
@@ -7,7 +7,7 @@ use super::dominated::dominated_decider;
 use super::outcomes::Collector;
 use crate::base::{Convention, Meter};
 use crate::graph::GraphFault;
-use crate::play::{Coupled, Solved};
+use crate::play::{Solved, StateTable};
 use crate::position::{Game, Position, Scope};
 
 /// So many positions are looked at in a graph, which knows values and moves besides.
@@ -16,35 +16,29 @@ const GRAPH: u128 = 10_000;
 /// Failures of addition are looked for up to this total first, and then twice as far.
 const NEAR: u64 = 32;
 
-/// The table of a wide scope of coupled heaps; `None` of all others.
+/// The table of a wide scope of states; `None` of all others.
 pub(super) fn table(
     game: &dyn Game,
     scope: &Scope,
     meter: &mut Meter,
-) -> Result<Option<Coupled>, GraphFault> {
-    let Some(directions) = game.directions().filter(|_| scope.count_listings() > GRAPH) else {
+) -> Result<Option<StateTable>, GraphFault> {
+    if game.packing().is_none() || scope.count_listings() <= GRAPH {
         return Ok(None);
-    };
-    let bound = *scope.sizes().end();
-    let fits = |size: crate::play::Size| meter.check_size(0, size.bytes).is_ok();
-    match Coupled::size(&directions, bound).is_some_and(fits) {
-        true => Ok(Coupled::label(&directions, bound, meter)?),
-        false => Ok(None),
     }
+    StateTable::of_scope(game, scope, meter)
 }
 
 /// The walk over such a scope.
 pub(super) fn walk(
     game: &dyn Game,
     scope: &Scope,
-    table: &Coupled,
+    table: &StateTable,
     collector: &mut Collector,
     found: &mut Divergence,
     meter: &mut Meter,
 ) -> Result<(), GraphFault> {
     scope.positions_in(game, |position| {
-        let numbers = position.iter().next().and_then(|state| game.numbers(state)).unwrap_or_default();
-        let outcomes = Convention::BOTH.map(|convention| table.outcome(&numbers, convention));
+        let outcomes = Convention::BOTH.map(|convention| table.outcome(game, position, convention));
         if let [Some(normal), Some(misere)] = outcomes {
             collector.note(game, position, [normal, misere]);
         }

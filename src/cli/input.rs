@@ -14,6 +14,9 @@ use std::path::Path;
 /// The most bytes a file of positions or answers may have.
 const MAX_BYTES: u64 = 1 << 30;
 
+/// The most bytes of one line: ten million heaps of a billion.
+const MAX_LINE: u64 = 1 << 27;
+
 /// A file and its name in messages.
 pub struct Text {
     name: String,
@@ -45,6 +48,11 @@ impl Text {
         }
     }
 
+    /// The text alone.
+    pub fn into_text(self) -> String {
+        self.text
+    }
+
     /// The text.
     pub fn text(&self) -> &str {
         &self.text
@@ -71,6 +79,32 @@ impl Text {
     }
 }
 
+/// The lines of a reader, none longer than a file may be: input without an end is told from a
+/// long line before it fills the memory.
+fn bounded(mut reader: impl BufRead) -> impl Iterator<Item = io::Result<String>> {
+    std::iter::from_fn(move || {
+        let mut line = Vec::new();
+        match reader.by_ref().take(MAX_LINE + 1).read_until(b'\n', &mut line) {
+            Ok(0) => return None,
+            Ok(_) => {}
+            Err(fault) => return Some(Err(fault)),
+        }
+        if line.len() as u64 > MAX_LINE {
+            let message = format!("the line is longer than {} MiB", MAX_LINE >> 20);
+            return Some(Err(io::Error::new(io::ErrorKind::InvalidData, message)));
+        }
+        for end in *b"\n\r" {
+            if line.last() == Some(&end) {
+                line.pop();
+            }
+        }
+        Some(
+            String::from_utf8(line)
+                .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "this is no UTF-8 text")),
+        )
+    })
+}
+
 /// Lines with a position each, read as they come.
 pub struct Lines<'a> {
     name: String,
@@ -81,11 +115,11 @@ impl<'a> Lines<'a> {
     /// The lines of a file, or of standard input for `-`.
     pub fn open(path: &Path) -> anyhow::Result<Lines<'a>> {
         if path == Path::new("-") {
-            return Ok(Lines { name: "<stdin>".to_owned(), lines: Box::new(io::stdin().lock().lines()) });
+            return Ok(Lines { name: "<stdin>".to_owned(), lines: Box::new(bounded(io::stdin().lock())) });
         }
         let name = path.display().to_string();
         let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-        Ok(Lines { name, lines: Box::new(BufReader::new(file).lines()) })
+        Ok(Lines { name, lines: Box::new(bounded(BufReader::new(file))) })
     }
 
     /// Arguments of the command line.

@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 pub struct Differing {
     /// The position.
     pub position: Position,
+    /// Its size.
+    pub total: u64,
     /// Its outcome in normal play.
     pub normal: Outcome,
     /// Its outcome in misère play.
@@ -71,7 +73,7 @@ impl Collector {
         rate.0 += 1;
         rate.1 += u64::from(differs);
         if differs {
-            self.differing.push(Differing { position: position.clone(), normal, misere });
+            self.differing.push(Differing { position: position.clone(), total, normal, misere });
         }
     }
 

@@ -46,9 +46,9 @@ impl Divergence {
         self.differing.first()
     }
 
-    /// The smallest differing position that is not the empty one.
+    /// The smallest differing position that has something in it.
     pub fn smallest_nonempty(&self) -> Option<&Differing> {
-        self.differing.iter().find(|differing| !differing.position.is_empty())
+        self.differing.iter().find(|differing| differing.total > 0)
     }
 }
 

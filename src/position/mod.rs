@@ -177,6 +177,12 @@ pub trait Game: Send + Sync {
         Listing { lengths: 0..=u32::MAX, ordered: false }
     }
 
+    /// Whether different listings are different positions: nothing of a listing disappears,
+    /// and nothing in it may change places.
+    fn lists_apart(&self) -> bool {
+        false
+    }
+
     /// How claims name the numbers of a listing.
     fn vocabulary(&self) -> Vocabulary {
         Vocabulary::Heaps

@@ -1,8 +1,10 @@
 //! A scope: which heaps a question ranges over, and its positions in witness order.
 
 use super::partitions::Partitions;
-use super::{Component, Game, OptionsFault, Position};
-use crate::base::{Exhausted, Meter};
+use super::{Component, Game, Options, OptionsFault, Position};
+use crate::base::{Budget, Exhausted, Meter};
+use crate::ruleset::Vocabulary;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -169,8 +171,9 @@ impl Scope {
     }
 
     /// Every position of the scope in a game of any kind, in witness order of the numbers it
-    /// is listed by. Of games of heaps, the [`positions`](Scope::positions); other kinds read
-    /// the numbers their own way, and lists of a length they cannot read are left out.
+    /// is listed by, each once. Of games of heaps, the [`positions`](Scope::positions); other
+    /// kinds read the numbers their own way, and lists of a length they cannot read are left
+    /// out. Components of size 0 that nobody can move in are no part of a sum.
     ///
     /// # Errors
     /// What `visit` breaks with, and [`OptionsFault::Illegal`] where the game has no position
@@ -184,9 +187,19 @@ impl Scope {
             return self.positions(visit);
         }
         let illegal = |component: String, fault: String| OptionsFault::Illegal { component, fault };
+        let is_sum = !matches!(game.vocabulary(), Vocabulary::State { .. });
+        let mut over = Over { game, known: FxHashMap::default() };
+        let mut seen = FxHashSet::default();
         let each = |numbers: &[u64]| {
             let position = game.of_numbers(numbers);
-            visit(&position.map_err(|fault| illegal(format!("{numbers:?}"), fault.message))?)
+            let mut position = position.map_err(|fault| illegal(format!("{numbers:?}"), fault.message))?;
+            if is_sum {
+                position = over.leave_out(&position)?;
+            }
+            match game.lists_apart() || seen.insert(position.clone()) {
+                true => visit(&position),
+                false => Ok(()),
+            }
         };
         match self.listings_in(game, game.listing().ordered, each)? {
             Ok(()) => Ok(()),
@@ -274,6 +287,40 @@ impl Scope {
         let sizes = (self.sizes.end() - self.sizes.start()).saturating_add(1);
         meter.check_size(sizes, sizes.saturating_mul(size_of::<Position>() as u64))?;
         Ok(self.bounds().collect())
+    }
+}
+
+/// Which components of size 0 have no move.
+struct Over<'g> {
+    game: &'g dyn Game,
+    known: FxHashMap<Component, bool>,
+}
+
+impl Over<'_> {
+    /// The position without the components of size 0 that have no move and have decided
+    /// nothing.
+    fn leave_out(&mut self, position: &Position) -> Result<Position, OptionsFault> {
+        let mut left = Position::empty();
+        for run in position.runs() {
+            if !self.is_over(run.component)? {
+                left = left.plus(&Position::copies(run.component, run.count));
+            }
+        }
+        Ok(left)
+    }
+
+    fn is_over(&mut self, component: Component) -> Result<bool, OptionsFault> {
+        if self.game.size(component) > 0 || self.game.end(component).is_some() {
+            return Ok(false);
+        }
+        if let Some(&known) = self.known.get(&component) {
+            return Ok(known);
+        }
+        let mut options = Options::new(Budget::DEFAULT.meter());
+        self.game.options(component, &mut options)?;
+        let is_over = options.iter().next().is_none();
+        self.known.insert(component, is_over);
+        Ok(is_over)
     }
 }
 

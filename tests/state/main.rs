@@ -296,3 +296,24 @@ fn a_loop_with_the_flag_is_drawn() {
     assert_eq!(answer.winning_moves, Ok(Vec::new()));
     assert_eq!(answer.loopy.unwrap().drawing_moves.len(), 1);
 }
+
+/// Albert and Nowakowski 2004: every position counts once, whatever it is listed by, and only
+/// rows of ones change hands.
+#[test]
+fn positions_of_a_scope_count_once() {
+    let counted = |name: &str, heaps, sizes| {
+        let scope = Scope::new(heaps, sizes).unwrap();
+        let found = diverge(&*named(name), &scope, &mut Budget::DEFAULT.meter()).unwrap();
+        let game = named(name);
+        let first = found.smallest_nonempty().map(|one| game.total(&one.position));
+        (found.positions, found.differing.len(), first)
+    };
+    assert_eq!(counted("greedy-nim", 1..=5, 0..=5), (252, 6, Some(1)));
+    assert_eq!(counted("moore-nim-2", 1..=2, 0..=2), (6, 2, Some(1)));
+    assert_eq!(counted("end-nim", 1..=4, 1..=5), (5 + 25 + 125 + 625, 4, Some(1)));
+    assert_eq!(counted("wythoff", 1..=3, 0..=10), (66, 4, Some(1)));
+    // (n) and (n, n - 1) are one state, and so are (0) and (0, 0).
+    assert_eq!(counted("fibonacci-nim", 1..=2, 0..=3).0, 16);
+    // One number a state: 0 is nothing in a sum.
+    assert_eq!(counted("ruler", 1..=2, 0..=3).0, 1 + 3 + 6);
+}

@@ -231,7 +231,7 @@ impl Args {
             title: self.title.clone(),
         };
         let progress = Progress::start(format!("working out {}", subject.name()));
-        let drawn = picture(subject.ruleset(), &wish, &mut self.budget.meter());
+        let drawn = picture(subject.ruleset(), subject.game(), &wish, &mut self.budget.meter());
         let drawn = drawn.map_err(unwrapped)?;
         let bytes = match format {
             Format::Svg => render_svg(&*drawn.chart, &options)?.into_bytes(),

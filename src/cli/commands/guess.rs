@@ -2,7 +2,7 @@
 
 use crate::base::Convention;
 use crate::cli::exit::Exit;
-use crate::cli::options::{BudgetOptions, Range, RulesetArg};
+use crate::cli::options::{BudgetOptions, RulesetArg, ScopeOptions};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
@@ -18,7 +18,8 @@ use std::io::Write;
 /// a search among small rules over features such as the largest heap, the number of ones, the
 /// xor, parities and residues. Every rule was right on every position it was checked on, and
 /// is written as `lastmove test --p-if` takes it. Proved means for all positions, whatever
-/// the heaps; the theorem is named.
+/// the heaps; the theorem is named. Where 1 is among the numbers of heaps, single heaps have
+/// rules of their own besides, looked for up to heap 100 unless --sizes is told.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -29,14 +30,8 @@ pub struct Args {
     #[arg(long, value_name = "CONVENTION")]
     convention: Convention,
 
-    /// How many heaps the rules are for, both ends included; where 1 is among them, single
-    /// heaps have rules of their own besides
-    #[arg(long, value_name = "A..B", default_value = "1..3")]
-    heaps: Range,
-
-    /// The heap sizes to check, both ends included [default: 0..10, and 0..100 for single heaps]
-    #[arg(long, value_name = "C..D")]
-    sizes: Option<Range>,
+    #[command(flatten)]
+    scope: ScopeOptions,
 
     /// Write one JSON object
     #[arg(long)]
@@ -67,7 +62,7 @@ impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let subject = self.ruleset.resolve()?;
-        let scopes = readable(self.scopes()?, subject.game())?;
+        let scopes = readable(self.scopes(subject.game())?, subject.game())?;
         let progress = Progress::start("looking for rules");
         let found =
             guess(subject.game(), self.convention, &scopes, &self.budget.budget_or(POSITIONS).meter())?;
@@ -80,18 +75,18 @@ impl Args {
     }
 
     /// Several heaps first, then one.
-    fn scopes(&self) -> anyhow::Result<Vec<Scope>> {
-        let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-        let (first, last) = (count(self.heaps.first), count(self.heaps.last));
+    fn scopes(&self, game: &dyn Game) -> anyhow::Result<Vec<Scope>> {
+        let asked = self.scope.scope_in(game)?;
+        let (first, last) = (*asked.heaps().start(), *asked.heaps().end());
         let mut scopes = Vec::new();
-        if last > 1 {
-            scopes.push(Scope::new(first..=last, self.sizes.map_or(0..=10, Range::iter))?);
+        if last > 1 || last == 0 {
+            scopes.push(asked.clone());
         }
         if first <= 1 && last >= 1 {
-            scopes.push(Scope::new(1..=1, self.sizes.map_or(0..=100, Range::iter))?);
-        }
-        if last == 0 {
-            scopes.push(Scope::new(0..=0, 0..=0)?);
+            // Single heaps are few, and are looked at further.
+            let further = asked.sizes() == (0..=10) && !self.scope.names_sizes();
+            let sizes = if further { 0..=100 } else { asked.sizes() };
+            scopes.push(Scope::new(1..=1, sizes)?);
         }
         Ok(scopes)
     }

@@ -2,6 +2,7 @@
 
 use crate::certificate::{Refusal, read, verify};
 use crate::cli::exit::Exit;
+use crate::cli::input::Text;
 use crate::cli::options::BudgetOptions;
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
@@ -50,7 +51,7 @@ impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let name = self.file.display();
-        let text = std::fs::read_to_string(&self.file).with_context(|| format!("cannot read {name}"))?;
+        let text = Text::read(&self.file)?.into_text();
         let certificate = read(&text).with_context(|| format!("{name}"))?;
         let progress = Progress::start("checking the certificate");
         let checked = verify(&certificate, &mut self.budget.meter());

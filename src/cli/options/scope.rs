@@ -9,13 +9,17 @@ use clap::Args;
 /// The largest size, unless told.
 const LARGEST: u64 = 10;
 
+/// How many heaps, unless told.
+const USUAL: Range = Range { first: 1, last: 3 };
+
 /// Which positions: how many heaps, of which sizes, both ends included.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Scope")]
 pub struct ScopeOptions {
-    /// How many heaps, both ends included
-    #[arg(long, value_name = "A..B", default_value = "1..3")]
-    heaps: Range,
+    /// How many heaps, both ends included; 1..3 unless told, and of other kinds as many
+    /// numbers as a position has
+    #[arg(long, value_name = "A..B")]
+    heaps: Option<Range>,
 
     /// The heap sizes, both ends included; 0..10 unless told, and the smallest boards
     #[arg(long, value_name = "C..D")]
@@ -25,15 +29,28 @@ pub struct ScopeOptions {
 impl ScopeOptions {
     /// The scope.
     pub fn scope(&self) -> Result<Scope, ScopeFault> {
-        self.of_sizes(Range { first: 0, last: LARGEST })
+        self.of_sizes(Range { first: 0, last: LARGEST }, USUAL)
     }
 
     /// The scope in a game: unless told, of the sizes it begins with, and of other kinds than
     /// heaps of half as many as a table shows, since several of them are added.
     pub fn scope_in(&self, game: &dyn Game) -> Result<Scope, ScopeFault> {
         let (first, last) = game.customary().into_inner();
-        let last = if game.heap_rules(0).is_some() { last } else { first.midpoint(last) };
-        self.of_sizes(Range::of(first..=last.min(LARGEST)))
+        // Components that the ruleset lists one by one are few, and all of them are looked at.
+        let is_all = game.own_heap_rules().is_some() || game.listed().is_some();
+        let last = if is_all { last } else { first.midpoint(last) };
+        let lengths = game.listing().lengths;
+        let (fewest, most) = (u64::from(*lengths.start()), u64::from(*lengths.end()));
+        let usual = match USUAL {
+            Range { first, last } if fewest <= last && first <= most => USUAL,
+            _ => Range { first: fewest, last: fewest },
+        };
+        self.of_sizes(Range::of(first..=last.min(LARGEST)), usual)
+    }
+
+    /// Whether sizes were told.
+    pub fn names_sizes(&self) -> bool {
+        self.sizes.is_some()
     }
 
     /// The scope on the boards of a family: the sizes are their numbers.
@@ -42,13 +59,13 @@ impl ScopeOptions {
             self.sizes.is_none(),
             "--family says which boards; write their numbers behind it, not --sizes"
         );
-        Ok(self.of_sizes(line.open()?)?)
+        Ok(self.of_sizes(line.open()?, USUAL)?)
     }
 
-    fn of_sizes(&self, customary: Range) -> Result<Scope, ScopeFault> {
-        let heaps = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-        let sizes = self.sizes.unwrap_or(customary);
-        Scope::new(heaps(self.heaps.first)..=heaps(self.heaps.last), sizes.iter())
+    fn of_sizes(&self, customary: Range, usual: Range) -> Result<Scope, ScopeFault> {
+        let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let (sizes, heaps) = (self.sizes.unwrap_or(customary), self.heaps.unwrap_or(usual));
+        Scope::new(count(heaps.first)..=count(heaps.last), sizes.iter())
     }
 }
 

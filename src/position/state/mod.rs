@@ -245,6 +245,18 @@ impl Game for StateGame {
         }
     }
 
+    fn lists_apart(&self) -> bool {
+        let count = self.rules.variables.len();
+        let in_order = match &self.rules.unordered[..] {
+            [] => true,
+            // Listings are ascending where all numbers may change places.
+            [group] => group.len() == count,
+            _ => false,
+        };
+        let whole = self.rules.fewest_numbers() == count && self.rules.boundary == Boundary::Wall;
+        self.rules.heaps.is_none() && count > 1 && in_order && whole
+    }
+
     fn admits(&self, numbers: &[u64]) -> bool {
         let single = self.rules.is_single();
         numbers.iter().enumerate().all(|(at, &number)| {

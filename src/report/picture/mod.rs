@@ -17,7 +17,7 @@ use crate::chart::{
 };
 use crate::graph::{self, GraphFault, Moves};
 use crate::play::Solved;
-use crate::position::{Game, Position, Scope, game};
+use crate::position::{Game, Position, Scope};
 use crate::ruleset::Ruleset;
 use std::ops::RangeInclusive;
 
@@ -114,13 +114,17 @@ const MOST_SIZES: u64 = 40_000;
 /// The most positions of a graph that is worth listing before it is refused.
 const MOST_NODES: u64 = 20_000;
 
-/// Gathers the data of a chart.
+/// Gathers the data of a chart. The game is that of the ruleset, and the one that has read the
+/// position of a graph: names of components are a game's own.
 ///
 /// # Errors
 /// When the rules break, and for a scope too large to draw, with one that fits.
-pub fn picture(ruleset: &Ruleset, wish: &Picture, meter: &mut Meter) -> Result<Drawable, ReportFault> {
-    let game = game(ruleset);
-    let game: &dyn Game = &*game;
+pub fn picture(
+    ruleset: &Ruleset,
+    game: &dyn Game,
+    wish: &Picture,
+    meter: &mut Meter,
+) -> Result<Drawable, ReportFault> {
     match wish {
         Picture::Outcomes { sizes } => heaps::outcomes(ruleset, game, sizes, meter),
         Picture::Grundy { sizes } => heaps::grundy(ruleset, game, sizes, meter),

@@ -134,10 +134,10 @@ impl Args {
 fn table(subject: &Subject, scope: &Scope, found: &Divergence) -> Table {
     let heading = subject.heading(format_args!("positions of {scope} whose outcomes differ"));
     let row = |differing: &Differing| {
-        let Differing { position, normal, misere } = differing;
+        let Differing { position, total, normal, misere } = differing;
         vec![
             subject.text(position).into(),
-            subject.game().total(position).into(),
+            (*total).into(),
             normal.to_string().into(),
             misere.to_string().into(),
         ]
@@ -169,7 +169,7 @@ fn write(
     let absent = |part, none: &str| if is_open(part) { "?".to_owned() } else { none.to_owned() };
     let one = |differing: Option<&Differing>| match differing {
         None => absent(Part::Positions, "none"),
-        Some(Differing { position, normal, misere }) => {
+        Some(Differing { position, normal, misere, .. }) => {
             format!("{}: {normal} in normal play, {misere} in misère play", subject.text(position))
         }
     };

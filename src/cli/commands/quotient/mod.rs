@@ -201,7 +201,6 @@ impl Args {
                  members of its own family up to N, or --family FAMILY A..B for boards"
             );
         };
-        ensure!(self.certificate.is_none(), "a certificate is of a quotient of heaps, and {name} has none");
         let first = *subject.game().customary().start();
         ensure!(first <= last, "the smallest member of the family of {name} is {first}");
         let numbers = *subject.game().listing().lengths.start();
@@ -220,6 +219,11 @@ impl Args {
 
     /// The quotient of a closed set.
     fn closed(&self, subject: &Subject, positions: Vec<Position>, out: &mut Output) -> anyhow::Result<Exit> {
+        let name = subject.name();
+        ensure!(
+            self.certificate.is_none(),
+            "a certificate is of a quotient of heaps, sought heap by heap, and not of a closed set of {name}"
+        );
         ensure!(
             !self.explain,
             "--explain speaks of heaps; the quotient of a closed set is written out whole"

@@ -1,7 +1,7 @@
 //! The journal of a sweep: a JSON line a game, in the order of the family, only ever added to.
 
 use crate::cli::family::Listed;
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -29,6 +29,8 @@ impl Journal {
             .truncate(false)
             .open(path)
             .with_context(|| format!("cannot write {name}"))?;
+        let is_file = file.metadata().is_ok_and(|about| about.is_file());
+        ensure!(is_file, "{name} is no file that a sweep could go on with");
         let mut text = String::new();
         file.read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
         let whole = text.rfind('\n').map_or(0, |at| at + 1);

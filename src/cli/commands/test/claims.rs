@@ -2,6 +2,7 @@
 
 use super::Args;
 use crate::base::Convention;
+use crate::cli::options::ScopeOptions;
 use crate::cli::subject::Subject;
 use crate::conjecture::{Claim, Parameter, Statement, TestFault, substitute};
 use crate::language::Fault;
@@ -19,7 +20,7 @@ pub(super) struct Question<'a> {
     statement: Statement,
     rule: &'a str,
     convention: Convention,
-    scope: Scope,
+    scope: &'a ScopeOptions,
     ordered: bool,
     parameters: &'a [Parameter],
 }
@@ -60,7 +61,7 @@ impl Args {
             statement,
             rule,
             convention,
-            scope: self.scope.scope()?,
+            scope: &self.scope,
             ordered: self.ordered,
             parameters: &self.parameters,
         })
@@ -98,13 +99,13 @@ impl Question<'_> {
         }
         let subject = Subject::resolve(&ruleset)?;
         let vocabulary = subject.game().vocabulary();
-        let scope = self.scope.readable_in(subject.game())?;
+        let scope = self.scope.scope_in(subject.game())?.readable_in(subject.game())?;
         if let Some(name) = names.iter().find(|name| vocabulary.variables(&scope.heaps()).contains(&&***name))
         {
             bail!("`{name}` of --for is a number of every position of this game; choose another name");
         }
         let rule = self.statement.compile(self.rule, &vocabulary, &scope, &names);
-        let rule = rule.map_err(|faults| self.faults(faults))?;
+        let rule = rule.map_err(|faults| self.faults(faults, &scope))?;
         if let Some(name) = of_the_rule.into_iter().find(|name| !rule.program().mentions(name)) {
             bail!(
                 "`{name}` of --for is mentioned neither in the rule nor in the ruleset; a set such as \
@@ -124,10 +125,10 @@ impl Question<'_> {
     }
 
     /// All faults of the rule's text.
-    fn faults(&self, faults: Vec<Fault>) -> Diagnostics {
+    fn faults(&self, faults: Vec<Fault>, scope: &Scope) -> Diagnostics {
         let source = Source::new(self.option, self.rule);
         let shown = faults.into_iter().map(|fault| {
-            let n_of_several = fault.message == "unknown name `n`" && self.scope.heaps() != (1..=1);
+            let n_of_several = fault.message == "unknown name `n`" && scope.heaps() != (1..=1);
             let shown = Diagnostic::error(&source, DiagnosticId::RULE, fault.message).at(fault.span, "");
             let shown = fault.help.into_iter().fold(shown, Diagnostic::help);
             if n_of_several {

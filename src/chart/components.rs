@@ -248,11 +248,44 @@ impl QuotientComponents {
                 let line = if element.heaps.is_empty() { y + high / 2.0 } else { y + high * 0.36 };
                 scene.text((middle, line), Anchor::Middle, word, element.word.clone());
                 if !element.heaps.is_empty() {
-                    let list: Vec<String> = element.heaps.iter().map(u64::to_string).collect();
-                    let list = font::shorten(&list.join(" "), heaps.size, false, wide - 8.0);
+                    let list = list_within(&element.heaps, heaps.size, wide - 8.0);
                     scene.text((middle, y + high * 0.76), Anchor::Middle, heaps, list);
                 }
             }
         }
+    }
+}
+
+/// As many of the heaps as have room, never a part of a number: what is left out is `…`.
+fn list_within(heaps: &[u64], size: f64, room: f64) -> String {
+    let mut words: Vec<String> = heaps.iter().map(u64::to_string).collect();
+    let mut list = words.join(" ");
+    // No digit is narrower than an eighth of an em: what lies beyond cannot fit.
+    let most = (room / size * 8.0).max(1.0) as usize;
+    words.truncate(most);
+    while font::width(&list, size, false) > room && words.pop().is_some() {
+        list = words.iter().map(String::as_str).chain(["…"]).collect::<Vec<_>>().join(" ");
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_cut_between_numbers() {
+        let heaps = [2, 7, 10, 14, 19, 120];
+        let whole = "2 7 10 14 19 120";
+        let mut seen = std::collections::BTreeSet::new();
+        for room in 8..160 {
+            let list = list_within(&heaps, 8.5, f64::from(room));
+            assert!(list == "…" || font::width(&list, 8.5, false) <= f64::from(room), "{room}: {list}");
+            let kept: Vec<u64> = list.split(' ').filter_map(|word| word.parse().ok()).collect();
+            assert_eq!(kept, heaps[..kept.len()], "{list}");
+            assert!(list == whole || list.ends_with('…'), "{list}");
+            seen.insert(list);
+        }
+        assert_eq!(seen.len(), heaps.len() + 1);
     }
 }

@@ -13,6 +13,7 @@ use super::palette::{Look, Palette, Sign};
 use super::scene::{Anchor, Color, FieldCells, Scene, TextLook};
 use super::{Chart, Heading};
 use crate::base::{Genus, Grundy};
+use crate::misere::{Kind, Tame};
 
 /// How far a game is from being tame.
 ///
@@ -59,6 +60,19 @@ impl Tameness {
     /// Whether it is one of the two tame kinds.
     pub const fn is_tame(self) -> bool {
         matches!(self, Tameness::Fickle | Tameness::Firm)
+    }
+}
+
+impl From<Kind> for Tameness {
+    /// Tame is tame, hereditarily or by reversal.
+    fn from(kind: Kind) -> Tameness {
+        match kind {
+            Kind::Tame { value: Tame { firm: true, .. }, .. } => Tameness::Firm,
+            Kind::Tame { .. } => Tameness::Fickle,
+            Kind::Restive => Tameness::Restive,
+            Kind::Restless => Tameness::Restless,
+            Kind::Wild => Tameness::Wild,
+        }
     }
 }
 

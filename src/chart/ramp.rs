@@ -62,11 +62,14 @@ impl Ramp {
         let looks = self.looks();
         let palette = &self.palette;
         let last = u64::from(self.largest);
-        let samples: Vec<u64> = match last {
+        let mut samples: Vec<u64> = match last {
             0..=9 => (0..=last).collect(),
             _ if self.even() => (0..=5).map(|k| last * k / 5).collect(),
             _ => [0, 1].into_iter().chain((1..=5).map(|k| last * k * k / 25)).collect(),
         };
+        // Where the largest is small the first of them fall together.
+        samples.sort_unstable();
+        samples.dedup();
         let key = |value: &u64| {
             let words = if *value == 0 { "0 (P)".into() } else { grouped(*value) };
             Key::cell(looks[self.index(Some(*value as Grundy))], palette, words)

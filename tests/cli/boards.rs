@@ -115,6 +115,24 @@ fn a_board_is_played_by_the_names_of_its_cells() {
     assert!(ran.out.contains("I play "), "{}", ran.out);
 }
 
+/// What `moves` and `solve` print may be typed, and what a move leaves where that has a name.
+#[test]
+fn moves_are_typed_as_they_are_printed() {
+    let leaves = |ruleset: &str, position: &str, typed: &str| {
+        let ran = lastmove_with(&["play", ruleset, position, "--json"], &format!("{typed}\n"));
+        assert!(ran.err.is_empty(), "{ruleset} {typed}: {}", ran.err);
+        let made: serde_json::Value = serde_json::from_str(ran.out.lines().next().unwrap()).unwrap();
+        assert_eq!(made["player"], "you", "{ruleset} {typed}");
+        made["position"].clone()
+    };
+    let first = leaves("wythoff", "4,6", "(4,6) -> (3,5)");
+    for typed in ["(4,6)->(3,5)", "4,6 -> 3,5", "3,5", "(3, 5)"] {
+        assert_eq!(leaves("wythoff", "4,6", typed), first, "{typed}");
+    }
+    assert_eq!(leaves("cram", "2x2", "b1+a1"), leaves("cram", "2x2", "a1+b1"));
+    leaves("mixed-sum", "5 + 7 + 6", "Kayles: 5 -> 4");
+}
+
 #[test]
 fn positions_of_any_kind_are_read_from_a_file() {
     let ran = lastmove_with(&["solve", "notakto", "--file", "-"], "empty\n2*empty\n");

@@ -55,6 +55,27 @@ fn every_kind_of_chart_is_drawn() {
     assert_eq!(names(folder.path()).len(), 16, "nothing else is left");
 }
 
+/// The legend of the genus chart names the kinds that the table gives, and no others.
+#[test]
+fn the_genus_chart_and_the_table_agree_on_kinds() {
+    let folder = tempfile::tempdir().unwrap();
+    for (ruleset, sizes) in
+        [("kayles", "0..8"), ("kayles", "0..40"), ("dawsons-kayles", "0..20"), ("0.75", "0..12")]
+    {
+        let table = inside(folder.path(), &["table", ruleset, "--sizes", sizes, "--columns", "kind"]);
+        let chart = inside(folder.path(), &["chart", "genus", ruleset, "--sizes", sizes, "-o", "g.svg"]);
+        assert_eq!((table.code, chart.code), (0, 0), "{}{}", table.err, chart.err);
+        let svg = fs::read_to_string(folder.path().join("g.svg")).unwrap();
+        let rows: Vec<&str> = table.out.lines().skip(2).collect();
+        for kind in ["fickle", "firm", "restive", "restless", "wild"] {
+            let in_table = rows.iter().any(|row| row.split_whitespace().nth(1) == Some(kind));
+            let in_chart =
+                [format!(">{kind}<"), format!(">tame, {kind}<")].iter().any(|key| svg.contains(key));
+            assert_eq!(in_chart, in_table, "{ruleset} {sizes} {kind}");
+        }
+    }
+}
+
 #[test]
 fn a_figure_for_a_paper_has_its_size_and_its_caption() {
     let folder = tempfile::tempdir().unwrap();
@@ -172,6 +193,10 @@ fn charts_that_cannot_be_drawn_say_why() {
         (&["chart", "compare", "kayles", "-o", "k.svg"], &["one more ruleset"]),
         (&["chart", "outcomes", "nim", "3", "-o", "n.svg"], &["one argument too many"]),
         (&["chart", "outcomes", "nim", "-o", "n.svg", "--width", "20"], &["120"]),
+        (&["chart", "outcomes", "nim", "-o", "n.svg", "--failure", "recipe"], &["--failure", "for addition"]),
+        (&["chart", "map", "nim", "-o", "n.svg", "--columns", "5"], &["--columns", "for raster"]),
+        (&["chart", "genus", "nim", "-o", "n.svg", "--max-heap", "5"], &["--max-heap", "components"]),
+        (&["chart", "graph", "nim", "3", "-o", "n.svg", "--sizes", "0..5"], &["--sizes", "several sizes"]),
         (&["chart", "portrait", "nim", "-o", "n.svg"], &["portrait"]),
     ] {
         let ran = lastmove(args);

@@ -11,7 +11,7 @@ use crate::cli::subject::Subject;
 use crate::export::latex_figure;
 use crate::position::Scope;
 use crate::report::{Picture, picture};
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
 use serde_json::json;
 use std::io::Write;
@@ -56,17 +56,17 @@ pub struct Args {
     #[arg(long, value_name = "A..B")]
     heaps: Option<Range>,
 
-    /// What the shares of `rate` stand against
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Against::Total)]
-    against: Against,
+    /// What the shares of `rate` stand against; the total unless told
+    #[arg(long, value_enum, value_name = "WHAT")]
+    against: Option<Against>,
 
     /// Sizes of a third heap beside the two of `map`, a panel each
     #[arg(long, value_name = "A..B")]
     third: Option<Range>,
 
-    /// Which failure of addition
-    #[arg(long, value_enum, value_name = "FAILURE", default_value_t = Failure::Value)]
-    failure: Failure,
+    /// Which failure of addition; that of the value unless told
+    #[arg(long, value_enum, value_name = "FAILURE")]
+    failure: Option<Failure>,
 
     /// Whose values: raster, and compare in place of outcomes
     #[arg(long, value_enum, value_name = "CONVENTION")]
@@ -76,9 +76,9 @@ pub struct Args {
     #[arg(long, value_name = "COUNT")]
     columns: Option<u16>,
 
-    /// The largest heap of the quotient
-    #[arg(long, value_name = "HEAP", default_value_t = 40)]
-    max_heap: u64,
+    /// The largest heap of the quotient; 40 unless told
+    #[arg(long, value_name = "HEAP")]
+    max_heap: Option<u64>,
 
     /// Width of the picture: pixels, a length (86mm, 3.4in), column (86 mm) or page (178 mm)
     #[arg(long, value_name = "WIDTH")]
@@ -180,6 +180,9 @@ enum Against {
     Heaps,
 }
 
+/// The largest heap of a quotient unless told.
+const MAX_HEAP: u64 = 40;
+
 /// Dots to the inch of a bitmap for paper.
 const PRINTED: u32 = 300;
 
@@ -207,6 +210,7 @@ impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let format = Format::of(&self.output)?;
+        self.ensure_all_belong()?;
         let (subject, line) = self.family.apply(Subject::resolve(&self.ruleset)?)?;
         let (subject, sizes) = match line {
             // The chart is to say which boards it is about, wherever it is seen.
@@ -272,6 +276,35 @@ impl Args {
         Ok(if drawn.open.is_none() { Exit::Done } else { Exit::Unknown })
     }
 
+    /// Refuses options that say nothing about a chart of this kind.
+    fn ensure_all_belong(&self) -> anyhow::Result<()> {
+        use Kind::{Addition, Compare, Components, Graph, Quotient, Raster, Rate};
+        let sized = !matches!(self.kind, Quotient | Components | Graph);
+        let options = [
+            ("--sizes", self.sizes.is_some(), sized, "charts of several sizes"),
+            ("--heaps", self.heaps.is_some(), matches!(self.kind, Rate), "rate"),
+            ("--against", self.against.is_some(), matches!(self.kind, Rate), "rate"),
+            ("--third", self.third.is_some(), matches!(self.kind, Kind::Map), "map"),
+            ("--failure", self.failure.is_some(), matches!(self.kind, Addition), "addition"),
+            ("--values", self.values.is_some(), matches!(self.kind, Raster | Compare), "raster and compare"),
+            ("--columns", self.columns.is_some(), matches!(self.kind, Raster), "raster"),
+            (
+                "--max-heap",
+                self.max_heap.is_some(),
+                matches!(self.kind, Quotient | Components),
+                "quotient and components",
+            ),
+        ];
+        for (option, is_given, belongs, to) in options {
+            ensure!(!is_given || belongs, "{option} does not belong to this chart: it is for {to}");
+        }
+        Ok(())
+    }
+
+    fn against(&self) -> Against {
+        self.against.unwrap_or(Against::Total)
+    }
+
     /// The chart the arguments ask for.
     fn wish(&self, subject: &Subject, sizes: Option<Range>) -> anyhow::Result<Picture> {
         let customary = subject.game().customary();
@@ -301,14 +334,14 @@ impl Args {
             },
             Kind::Addition => Picture::Addition {
                 sizes: sizes(20),
-                kind: match self.failure {
+                kind: match self.failure.unwrap_or(Failure::Value) {
                     Failure::Value => AdditionKind::Value,
                     Failure::Substitution => AdditionKind::Substitution,
                     Failure::Recipe => AdditionKind::Recipe,
                 },
             },
             Kind::Rate => {
-                let axis = match self.against {
+                let axis = match self.against() {
                     Against::Total => RateAxis::Total,
                     Against::Heaps => RateAxis::Heaps,
                 };
@@ -316,8 +349,8 @@ impl Args {
             }
             Kind::Reach => Picture::Reach { sizes: sizes(30) },
             Kind::Genus => Picture::Genus { sizes: sizes(40) },
-            Kind::Quotient => Picture::Quotient { max_heap: self.max_heap },
-            Kind::Components => Picture::Components { max_heap: self.max_heap },
+            Kind::Quotient => Picture::Quotient { max_heap: self.max_heap.unwrap_or(MAX_HEAP) },
+            Kind::Components => Picture::Components { max_heap: self.max_heap.unwrap_or(MAX_HEAP) },
             Kind::Graph => match &self.more[..] {
                 [position] => Picture::Graph { position: subject.read(position)? },
                 [] => bail!("a position is missing after the ruleset: {}", subject.game().position_help()),
@@ -335,7 +368,7 @@ impl Args {
     }
 
     fn scope(&self, sizes: RangeInclusive<u64>) -> anyhow::Result<Scope> {
-        let most = if matches!(self.against, Against::Heaps) { 6 } else { 4 };
+        let most = if matches!(self.against(), Against::Heaps) { 6 } else { 4 };
         let heaps = self.heaps.map_or(1..=most, Range::iter);
         let number = |heaps: &u64| u32::try_from(*heaps).unwrap_or(u32::MAX);
         Ok(Scope::new(number(heaps.start())..=number(heaps.end()), sizes)?)

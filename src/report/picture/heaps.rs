@@ -8,8 +8,8 @@ use crate::chart::{
     Outcomes, PeriodMark, Tameness, Unit,
 };
 use crate::conjecture::Truth;
-use crate::misere::Unsplit;
-use crate::play::moves;
+use crate::graph::{ComponentTable, GraphFault};
+use crate::misere::{Kinds, Unsplit};
 use crate::position::{Game, Position, game};
 use crate::report::ReportFault;
 use crate::ruleset::Ruleset;
@@ -173,36 +173,39 @@ pub(super) fn genus(
         GenusMap { heading, first: *sizes.start(), heaps: vec![GenusCell::default(); count(sizes)?] };
     fits(&chart)?;
     let mut asked = Asked::new(game, meter);
-    let mut truth = Truth::new(game, meter.clone());
     let members = members(game, sizes)?;
+    let mut truth = Truth::new(game, meter.clone());
+    let mut table = ComponentTable::new();
+    // Games with an end rule and games that may never end have no kinds.
+    let has_kinds = !game.has_end_rule() && !game.is_loopy();
+    let of_table = if has_kinds { &members[..] } else { &[] };
+    let added = of_table.iter().try_for_each(|member| table.add(game, member, meter));
+    let kinds = match added.and_then(|()| Ok(Kinds::new(&table, meter)?)) {
+        Ok(kinds) => has_kinds.then_some(kinds),
+        Err(GraphFault::Exhausted(_)) => None,
+        Err(fault) => return Err(fault.into()),
+    };
     for (at, (member, cell)) in members.iter().zip(&mut chart.heaps).enumerate() {
         asked.make_room(&members, at)?;
-        let genus = asked.genus(member)?;
-        let values = genus.as_ref().map(|genus| (genus.grundy(), genus.misere_grundy()));
-        let tameness = tameness(game, &mut truth, member, values, meter)?;
-        *cell = GenusCell { genus, tameness };
+        let of_table = kinds.as_ref().map(|kinds| {
+            let kind = |component| table.number(component).map(|local| kinds.kind(local));
+            let mut parts = member.iter().map(kind);
+            match (parts.next(), parts.next()) {
+                (None, _) => Some(Tameness::Fickle),
+                (Some(kind), None) => kind.map(Tameness::from),
+                _ => None,
+            }
+        });
+        // What is too large to be worked through may be tame by a theorem all the same.
+        let tameness = match of_table {
+            Some(tameness) => tameness,
+            None => {
+                truth.tame(member)?.map(|(tame, _)| if tame.firm { Tameness::Firm } else { Tameness::Fickle })
+            }
+        };
+        *cell = GenusCell { genus: asked.genus(member)?, tameness };
     }
     Ok(Drawable { chart: Box::new(chart), open: asked.open })
-}
-
-/// How tame a heap is, hereditarily; `values` are its g+ and g-.
-fn tameness(
-    game: &dyn Game,
-    truth: &mut Truth,
-    heap: &Position,
-    values: Option<(Grundy, Grundy)>,
-    meter: &mut Meter,
-) -> Result<Option<Tameness>, ReportFault> {
-    if let Some((tame, _)) = truth.tame(heap)? {
-        return Ok(Some(if tame.firm { Tameness::Firm } else { Tameness::Fickle }));
-    }
-    let Some(values) = values else { return Ok(None) };
-    for option in moves(game, heap, meter).map_err(crate::graph::GraphFault::from)? {
-        if truth.tame(&option.position)?.is_none() {
-            return Ok(Some(Tameness::Wild));
-        }
-    }
-    Ok(Some(Tameness::of_untamed(values)))
 }
 
 pub(super) fn compare(

@@ -22,7 +22,9 @@ use std::io::{self, BufRead, Write};
 /// The engine plays perfectly wherever it can decide the position within the budget. When
 /// it is losing it makes the move that leaves most to be played. Moves are typed as heap and
 /// result, 7->3 or 7 3 (5->1,2 where a heap is split, 3->0 where it goes), or as heap and
-/// amount, 7:4; on boards by the name of the cell, b2; ? shows them. The end of the input ends the game.
+/// amount, 7:4; on boards by the name of the cell, b2; where positions have names of their
+/// own by what is left, (3,5) or a vertex; and always as `moves` lists them. ? shows examples
+/// of the game at hand. The end of the input ends the game.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -197,12 +199,14 @@ impl Table<'_, '_> {
             match Command::read(&line) {
                 Command::Nothing => {}
                 Command::Quit => return Ok(None),
-                Command::Help => self.say(command::HELP)?,
+                Command::Help => self.help(legal)?,
                 Command::Moves => self.list(legal)?,
                 Command::Hint => self.hint(position, legal)?,
-                Command::Step(Step::Named(_)) if self.subject.sequence().is_some() => self.say(UNCLEAR)?,
-                Command::Step(step) => match &step.find(self.subject.game(), legal)[..] {
+                Command::Step(step) => match &self.found(&step, &line, legal)[..] {
                     [made] => return Ok(Some((*made).clone())),
+                    [] if matches!(step, Step::Named(_)) && self.subject.sequence().is_some() => {
+                        self.say(UNCLEAR)?;
+                    }
                     [] => self.say("That is not a legal move here; type moves to see those that are.")?,
                     _ => self.say(
                         "Several moves are written so; type moves and choose one by its number, as in #2.",
@@ -215,6 +219,20 @@ impl Table<'_, '_> {
                 Command::Unclear => self.say(UNCLEAR)?,
             }
         }
+    }
+
+    /// The legal moves a line may mean.
+    fn found<'m>(&self, step: &Step, line: &str, legal: &'m [Move]) -> Vec<&'m Move> {
+        let found = step.find(self.subject.game(), legal);
+        if found.is_empty() { command::written_out(self.subject, line, legal) } else { found }
+    }
+
+    fn help(&mut self, legal: &[Move]) -> io::Result<()> {
+        let examples = command::examples(self.subject, legal);
+        let width = examples.iter().map(|(typed, _)| typed.chars().count()).max().unwrap_or(0);
+        let lines = examples.iter().map(|(typed, meaning)| format!("{typed:width$}   {meaning}"));
+        let lines: Vec<String> = lines.chain([command::HELP.to_owned()]).collect();
+        self.say(&lines.join("\n"))
     }
 
     fn list(&mut self, legal: &[Move]) -> io::Result<()> {
@@ -234,6 +252,7 @@ impl Table<'_, '_> {
         let side = self.truth.side(position, self.convention)?;
         let hint = match side.winning_moves.as_deref() {
             Ok([first, ..]) => format!("{} wins.", self.subject.move_text(first)),
+            Ok([]) if legal.len() == 1 => "Your only move does not win.".to_owned(),
             Ok([]) => format!("None of your {} moves wins.", legal.len()),
             Err(reason) => format!("I do not know: {reason}."),
         };

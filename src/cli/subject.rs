@@ -76,7 +76,7 @@ impl Subject {
         // is for nobody but its author to say.
         let ends = rulesets.iter().zip(&games).find(|(_, game)| game.has_end_rule());
         if let Some((ruleset, _)) = ends.filter(|_| rulesets.len() > 1) {
-            bail!("{} ends by a rule of its own, and so cannot be part of a sum", ruleset.name);
+            bail!(no_summand(&ruleset.name));
         }
         let mut position = Position::empty();
         for (index, (summand, game)) in summands.iter().zip(&games).enumerate() {
@@ -117,6 +117,13 @@ impl Subject {
             "in {} play may go on for ever, and this is asked of games in which every play ends",
             self.name()
         );
+        Ok(())
+    }
+
+    /// Refuses a game with an end rule, for questions about its positions in sums: genera,
+    /// quotients, canonical forms and who may stand for whom.
+    pub fn ensure_adds(&self) -> anyhow::Result<()> {
+        ensure!(!self.game.has_end_rule(), no_summand(&self.name()));
         Ok(())
     }
 
@@ -279,6 +286,11 @@ pub struct MoveRecord {
 pub fn position_fault(source: &str, text: &str, fault: PositionFault, help: &str) -> Diagnostics {
     let source = Source::new(source, text);
     Diagnostic::error(&source, DiagnosticId("position"), fault.message).at(fault.span, "").help(help).into()
+}
+
+/// Why a game with an end rule has no part in sums.
+fn no_summand(name: &str) -> String {
+    format!("{name} ends by a rule of its own, and so cannot be part of a sum")
 }
 
 fn introduced(ruleset: &Ruleset) -> String {

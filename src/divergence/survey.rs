@@ -63,7 +63,7 @@ impl Divergence {
 /// When the rules break ([`GraphFault::Illegal`], [`GraphFault::Loop`]). A budget that ends
 /// is no error: [`Divergence::unknown`] says what it left open.
 pub fn diverge(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Divergence, GraphFault> {
-    if game.is_loopy() {
+    if game.is_loopy() || game.has_end_rule() {
         return diverge_loopy(game, scope, meter);
     }
     let mut found = Divergence::default();

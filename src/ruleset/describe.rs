@@ -58,7 +58,10 @@ pub fn describe(ruleset: &Ruleset) -> Description {
         Kind::State(rules) => Description {
             name,
             summary,
-            position: "A position is a state, or several side by side.",
+            position: match rules.ends.is_empty() {
+                true => "A position is a state, or several side by side.",
+                false => "A position is one state.",
+            },
             moves: rules.moves.iter().map(|a_move| describe_state::move_sentence(a_move, rules)).collect(),
             notes: describe_state::notes(rules),
             code: None,
@@ -67,7 +70,10 @@ pub fn describe(ruleset: &Ruleset) -> Description {
         Kind::Graph(rules) => Description {
             name,
             summary,
-            position: "A position is a number of tokens on the vertices of a graph.",
+            position: match rules.has_ends() {
+                false => "A position is a number of tokens on the vertices of a graph.",
+                true => "A position is one token on a vertex of a graph.",
+            },
             moves: vec![describe_graph::move_sentence(rules)],
             notes: describe_graph::notes(rules),
             code: None,

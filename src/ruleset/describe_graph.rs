@@ -31,9 +31,8 @@ pub fn notes(rules: &GraphRules) -> Vec<String> {
         count if count > LISTED => notes.push(format!("From {count} vertices no token moves.")),
         _ => notes.push(format!("No token moves from {}.", names(rules, &still))),
     }
-    match rules.has_ends() {
-        false => notes.push("Several tokens are a sum, and may share a vertex.".to_owned()),
-        true => notes.push("There is one token.".to_owned()),
+    if !rules.has_ends() {
+        notes.push("Several tokens are a sum, and may share a vertex.".to_owned());
     }
     for (vertices, what) in [(&rules.wins, "won"), (&rules.loses, "lost")] {
         if !vertices.is_empty() {

@@ -4,6 +4,8 @@ mod answers;
 mod boards;
 mod checkpoints;
 mod conjectures;
+
+mod ends;
 mod examples;
 mod faults;
 mod files;

@@ -219,6 +219,9 @@ impl Args {
             }
             None => (subject, self.sizes),
         };
+        if matches!(self.kind, Kind::Addition | Kind::Genus | Kind::Quotient | Kind::Components) {
+            subject.ensure_adds()?;
+        }
         let wish = self.wish(&subject, sizes)?;
         let options = ChartOptions {
             width: self.width.map(|side| side.pixels),

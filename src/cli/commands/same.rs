@@ -73,6 +73,7 @@ impl Args {
             bail!("two positions are compared: write them after the ruleset, as in same kayles 5 4,1");
         };
         subject.ensure_play_ends()?;
+        subject.ensure_adds()?;
         let progress = Progress::start("comparing");
         let meter = self.budget.meter();
         let verdict = match self.universal {

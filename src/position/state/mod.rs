@@ -226,7 +226,7 @@ impl Game for StateGame {
         let fault = |fault| PositionFault::new(0..0, fault);
         if self.rules.is_single() {
             let states = numbers.iter().map(|&number| self.state(&[number]).map_err(fault));
-            return states.collect();
+            return self.accept(states.collect::<Result<_, _>>()?, 0..0);
         }
         Ok(Position::copies(self.state(numbers).map_err(fault)?, 1))
     }
@@ -236,7 +236,11 @@ impl Game for StateGame {
         let most = self.rules.variables.len() as u32;
         let all_alike = self.rules.unordered.iter().any(|group| group.len() == self.rules.variables.len());
         match self.rules.heaps {
-            _ if self.rules.is_single() => Listing { lengths: 0..=u32::MAX, ordered: false },
+            // An end rule decides the whole game, and so speaks of one state alone.
+            _ if self.rules.is_single() => {
+                let most = if self.has_end_rule() { 1 } else { u32::MAX };
+                Listing { lengths: 0..=most, ordered: false }
+            }
             None => Listing { lengths: fewest..=most, ordered: most > 1 && !all_alike },
             Some(_) => Listing {
                 lengths: most..=u32::MAX,

@@ -26,7 +26,7 @@ impl StateGame {
             } else {
                 position.add(self.state(&numbers).map_err(fault)?, 1);
             }
-            return self.accept(position, text);
+            return self.accept(position, 0..text.len());
         }
         let mut rest = 0..text.len();
         loop {
@@ -64,17 +64,17 @@ impl StateGame {
                 ));
             }
             if item_end == rest.end {
-                return self.accept(position, text);
+                return self.accept(position, 0..text.len());
             }
             rest.start = item_end + 1;
         }
     }
 
     /// An end rule decides the whole game, and so speaks of one state alone.
-    fn accept(&self, position: Position, text: &str) -> Result<Position, PositionFault> {
+    pub(super) fn accept(&self, position: Position, span: Range<usize>) -> Result<Position, PositionFault> {
         if !self.rules.ends.is_empty() && position.len() > 1 {
             let message = "a game with an end rule of its own is played with one state at a time";
-            return Err(PositionFault::new(0..text.len(), message));
+            return Err(PositionFault::new(span, message));
         }
         Ok(position)
     }

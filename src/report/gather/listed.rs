@@ -62,7 +62,7 @@ pub(super) fn gather(
     for &at in &order {
         let mut options: Vec<usize> = walk.options(at).iter().map(|&option| places[option]).collect();
         options.sort_unstable();
-        positions.push(listed(&walk.positions()[at], options, &mut truth, has_values)?);
+        positions.push(listed(&walk.positions()[at], options, &mut truth)?);
     }
     let row = match row {
         Some(row) => Some(ListedRow {
@@ -135,14 +135,10 @@ fn written(game: &dyn Game, position: &Position) -> Written {
     Written { parts: vec![(0..summands).map(of).collect::<Vec<_>>().join(" + ")], total }
 }
 
-fn listed(
-    position: &Position,
-    options: Vec<usize>,
-    truth: &mut Truth,
-    has_values: bool,
-) -> Result<ListedPosition, GraphFault> {
+fn listed(position: &Position, options: Vec<usize>, truth: &mut Truth) -> Result<ListedPosition, GraphFault> {
+    // Where an end rule decides there are values too; they only do not add.
     let mut values = [None, None];
-    if has_values {
+    if !truth.game().is_loopy() {
         for (value, convention) in values.iter_mut().zip(Convention::BOTH) {
             *value = truth.value(position, convention)?.ok().map(|(value, _)| value);
         }

@@ -116,6 +116,11 @@ fn cards(data: &ListedData) -> Markup {
     let all = data.positions.len() as u64;
     let differing = data.differing().count() as u64;
     let parting = match data.first_with_moves() {
+        None if differing == 0 => card(
+            "The conventions part",
+            &html! { "nowhere" },
+            &html! { "None of the " (grouped(all)) " positions has a winner that depends on the convention." },
+        ),
         None => card(
             "The conventions part",
             &html! { "only where play is over" },

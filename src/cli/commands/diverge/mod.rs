@@ -97,6 +97,9 @@ impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let (subject, line) = self.family.apply(self.ruleset.resolve()?)?;
+        if self.genus {
+            subject.ensure_adds()?;
+        }
         let scope = match &line {
             Some(line) => self.scope.over(line)?,
             None => self.scope.scope_in(subject.game())?,
@@ -200,7 +203,9 @@ fn write(
         lines.push(("differing", format!("{}{more}", listed.join("  "))));
     }
     out.facts(&lines)?;
-    if subject.game().is_loopy() {
+    if subject.game().has_end_rule() {
+        out.prose("The game ends by a rule of its own, and so has no sums in which values could add.")?;
+    } else if subject.game().is_loopy() {
         out.prose("Play may go on for ever, and so there are no misère values that could add.")?;
     } else {
         writeln!(out, "\nGrundy addition in misère play")?;

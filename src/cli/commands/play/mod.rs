@@ -3,7 +3,7 @@
 mod command;
 mod engine;
 
-use crate::base::{Convention, Meter};
+use crate::base::{Convention, Meter, Outcome};
 use crate::cli::exit::Exit;
 use crate::cli::options::{BudgetOptions, QuestionArgs};
 use crate::cli::output::Output;
@@ -119,7 +119,11 @@ impl Table<'_, '_> {
             Convention::Normal => "Whoever cannot move loses.",
             Convention::Misere => "Whoever cannot move wins.",
         };
-        writeln!(self.out, "{heading}\n{rule} Type ? for help.")
+        let ends = match self.subject.game().has_end_rule() {
+            true => " A rule of the game's own may end it before that; describe shows it.",
+            false => "",
+        };
+        writeln!(self.out, "{heading}\n{rule}{ends} Type ? for help.")
     }
 
     fn play(&mut self, mut position: Position, mut mover: Player) -> anyhow::Result<()> {
@@ -127,7 +131,7 @@ impl Table<'_, '_> {
         loop {
             let legal = moves(self.subject.game(), &position, &mut self.meter)?;
             if legal.is_empty() {
-                return Ok(self.close(mover)?);
+                return Ok(self.close(&position, mover)?);
             }
             let made = match mover {
                 Player::Engine => self.reply(&position, &legal)?,
@@ -146,18 +150,27 @@ impl Table<'_, '_> {
         }
     }
 
-    /// Nobody can move: `mover` is the one whose turn it is.
-    fn close(&mut self, mover: Player) -> io::Result<()> {
-        let winner = match self.convention {
-            Convention::Normal => mover.other(),
-            Convention::Misere => mover,
+    /// Nobody can move: `mover` is the one whose turn it is. Where an end rule has decided the
+    /// game it says who has won, and otherwise the convention.
+    fn close(&mut self, position: &Position, mover: Player) -> io::Result<()> {
+        let game = self.subject.game();
+        let decided = position.iter().find_map(|component| game.end(component));
+        let winner = match (decided, self.convention) {
+            (Some(Outcome::N), _) | (None, Convention::Misere) => mover,
+            (Some(_), _) | (None, Convention::Normal) => mover.other(),
         };
         if self.json {
             return self.out.json(&json!({"winner": winner.key(), "convention": self.convention}));
         }
-        let stuck = if mover == Player::You { "You" } else { "I" };
         let verdict = if winner == Player::You { "You win." } else { "I win." };
-        writeln!(self.out, "{stuck} cannot move. {verdict}")
+        let whose = |player| if player == Player::You { "You" } else { "I" };
+        match decided {
+            Some(_) => {
+                let (reached, text) = (whose(mover.other()), self.subject.text(position));
+                writeln!(self.out, "{reached} reached {text}, which ends the game by its own rule. {verdict}")
+            }
+            None => writeln!(self.out, "{} cannot move. {verdict}", whose(mover)),
+        }
     }
 
     fn leave(&mut self) -> io::Result<()> {

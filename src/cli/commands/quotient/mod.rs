@@ -140,6 +140,7 @@ impl Args {
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let (subject, line) = self.family.apply(self.ruleset.resolve()?)?;
         subject.ensure_play_ends()?;
+        subject.ensure_adds()?;
         if !self.of.is_empty() {
             let positions = self.of.iter().map(|text| subject.read(text)).collect::<Result<_, _>>()?;
             return self.closed(&subject, positions, out);

@@ -22,7 +22,10 @@ impl Explanation {
         for (at, side) in solution.sides.iter().enumerate() {
             let values: Option<Vec<u64>> =
                 solution.options.iter().flatten().map(|option| option.values[at].clone().ok()).collect();
-            sentences.extend(value_sentence(side, values.as_deref()));
+            sentences.extend(match decided(subject, &solution.position) {
+                Some(outcome) => side.grundy.as_ref().ok().map(|&value| end_sentence(side, value, outcome)),
+                None => value_sentence(side, values.as_deref()),
+            });
             sentences.extend(outcome_sentence(subject, side, values.as_deref()));
             sentences.extend(draw_sentence(solution, side));
             if side.convention == Convention::Normal {
@@ -78,6 +81,21 @@ fn table(subject: &Subject, solution: &Solution) -> Table {
         })
         .collect();
     table
+}
+
+/// What an end rule of the game has decided about the position, for whoever is to move.
+fn decided(subject: &Subject, position: &Position) -> Option<Outcome> {
+    position.iter().find_map(|component| subject.game().end(component))
+}
+
+/// `g- = 0: a rule of the game ends it here, and whoever moved last has won.`
+fn end_sentence(side: &Side, value: u64, outcome: Outcome) -> String {
+    let last = if outcome == Outcome::P { "won" } else { "lost" };
+    format!(
+        "{} = {value}: a rule of the game's own ends it here, and whoever moved last has {last} under \
+         either convention.",
+        symbol(side.convention)
+    )
 }
 
 /// `g+ = 2: the options have g+ 0, 1 and 3, and 2 is the least number missing there.`

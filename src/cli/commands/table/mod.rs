@@ -125,6 +125,9 @@ impl Args {
             Format::Bfile => TableFormat::BFile,
         };
         let columns = self.quantities(subject.game(), format);
+        if columns.iter().any(|column| column.is_of_sums()) {
+            subject.ensure_adds()?;
+        }
         ensure!(
             format != TableFormat::BFile || columns.len() == 1,
             "a b-file holds one sequence; choose one with --columns grundy or --columns misere_grundy"

@@ -31,18 +31,20 @@ pub(super) enum Quantity {
 
 impl Quantity {
     /// The columns that are shown where nobody says which: where play may go on for ever,
-    /// there are outcomes and Smith's values.
+    /// there are outcomes and Smith's values, and where an end rule decides there is no genus.
     pub(super) fn usual(game: &dyn Game) -> Vec<Quantity> {
+        let mut usual = vec![Quantity::Normal, Quantity::Misere];
         match game.is_loopy() {
-            true => vec![Quantity::Normal, Quantity::Misere, Quantity::LoopyValue],
-            false => vec![
-                Quantity::Normal,
-                Quantity::Misere,
-                Quantity::Grundy,
-                Quantity::MisereGrundy,
-                Quantity::Genus,
-            ],
+            true => usual.push(Quantity::LoopyValue),
+            false => usual.extend([Quantity::Grundy, Quantity::MisereGrundy, Quantity::Genus]),
         }
+        usual.retain(|quantity| !quantity.is_of_sums() || !game.has_end_rule());
+        usual
+    }
+
+    /// Whether it says what a position is in sums, which a game with an end rule has no part in.
+    pub(super) fn is_of_sums(self) -> bool {
+        matches!(self, Quantity::Genus | Quantity::Kind)
     }
 
     pub(super) fn column(self) -> Column {

@@ -12,7 +12,7 @@ use super::frame::{Drawing, Key, Room};
 use super::palette::{Look, Palette, Sign};
 use super::scene::{Anchor, Color, FieldCells, Scene, TextLook};
 use super::{Chart, Heading};
-use crate::base::{Genus, Grundy};
+use crate::base::Genus;
 use crate::misere::{Kind, Tame};
 
 /// How far a game is from being tame.
@@ -36,16 +36,6 @@ impl Tameness {
     /// From tame to wild.
     pub const ALL: [Tameness; 5] =
         [Tameness::Fickle, Tameness::Firm, Tameness::Restive, Tameness::Restless, Tameness::Wild];
-
-    /// What a position that is not tame is called, all of whose options are, by its g+ and
-    /// g-.
-    pub const fn of_untamed((grundy, misere_grundy): (Grundy, Grundy)) -> Tameness {
-        match (grundy, misere_grundy) {
-            (0 | 1, _) => Tameness::Restive,
-            (_, 0 | 1) => Tameness::Restless,
-            _ => Tameness::Wild,
-        }
-    }
 
     const fn words(self) -> &'static str {
         match self {

@@ -146,7 +146,7 @@ fn values(data: &ReportData) -> Vec<Figure> {
         "genus",
         Section::Values,
         records::genus(data),
-        "The base is g⁺; the raised digits are g⁻ of the heap beside no, one, two ... nim heaps of 2, and the last two alternate for ever. Tame is meant hereditarily: a heap from which a wild one can be reached counts as wild.",
+        "The base is g⁺; the raised digits are g⁻ of the heap beside no, one, two ... nim heaps of 2, and the last two alternate for ever. A heap is tame where every option is, or can be answered so that it makes no difference.",
     );
     let mut figures = vec![sequences.table("grundy.csv").width(Width::Whole)];
     figures.extend(records::raster(data).map(raster));

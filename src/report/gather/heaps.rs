@@ -3,9 +3,9 @@
 use super::whole::Whole;
 use crate::base::{Convention, Meter};
 use crate::chart::Tameness;
-use crate::graph::GraphFault;
-use crate::misere::{Tame, Unsplit};
-use crate::position::Position;
+use crate::graph::{ComponentTable, GraphFault};
+use crate::misere::{Kinds, Tame, Unsplit};
+use crate::position::{Game, Position};
 use crate::report::data::{HeapRow, PeriodFact};
 use crate::ruleset::{HeapMove, HeapRules};
 use crate::sequence::{Period, Sequence, SequenceFault};
@@ -107,11 +107,20 @@ impl Heaps {
     }
 
     /// The table of heaps.
-    pub(super) fn rows(&self, whole: &Whole) -> Vec<HeapRow> {
-        (0..=LISTED).map(|heap| self.row(whole, heap)).collect()
+    ///
+    /// # Errors
+    /// When the rules break.
+    pub(super) fn rows(
+        &self,
+        whole: &Whole,
+        game: &dyn Game,
+        meter: &Meter,
+    ) -> Result<Vec<HeapRow>, GraphFault> {
+        let kinds = kinds(game, meter)?;
+        Ok((0..=LISTED).zip(kinds).map(|(heap, kind)| self.row(whole, heap, kind)).collect())
     }
 
-    fn row(&self, whole: &Whole, heap: u64) -> HeapRow {
+    fn row(&self, whole: &Whole, heap: u64, kind: Option<Tameness>) -> HeapRow {
         let [grundy, misere_grundy] = Convention::BOTH.map(|convention| self.value(whole, heap, convention));
         let outcome = |value: Option<u64>| value.map(crate::report::words::outcome_of);
         let tame = self.tame(whole, heap);
@@ -122,21 +131,28 @@ impl Heaps {
             grundy,
             misere_grundy,
             genus: whole.genus(&single(heap)).cloned().or_else(|| tame?.genus()),
-            tameness: match tame {
-                Some(Tame { firm: true, .. }) => Some(Tameness::Firm),
-                Some(_) => Some(Tameness::Fickle),
-                None => untamed(whole, heap, grundy, misere_grundy),
-            },
+            // What is too large to be worked through may be tame by a theorem all the same.
+            tameness: kind.or_else(|| Some(if tame?.firm { Tameness::Firm } else { Tameness::Fickle })),
         }
     }
 }
 
-/// What a heap that is not tame is called.
-fn untamed(whole: &Whole, heap: u64, grundy: Option<u64>, misere_grundy: Option<u64>) -> Option<Tameness> {
-    let options = whole.options(heap)?;
-    let tame_options = options.iter().flatten().all(|&part| whole.tame(part).is_some());
-    let values = (u32::try_from(grundy?).ok()?, u32::try_from(misere_grundy?).ok()?);
-    Some(if tame_options { Tameness::of_untamed(values) } else { Tameness::Wild })
+/// The kinds of the heaps of the table, from the empty one up; `None` where a budget ended.
+fn kinds(game: &dyn Game, meter: &Meter) -> Result<Vec<Option<Tameness>>, GraphFault> {
+    let mut meter = meter.clone();
+    let mut table = ComponentTable::new();
+    let heaps: Vec<Position> = (0..=LISTED).map(single).collect();
+    let added = heaps.iter().try_for_each(|heap| table.add(game, heap, &mut meter));
+    let kinds = match added.and_then(|()| Ok(Kinds::new(&table, &mut meter)?)) {
+        Ok(kinds) => kinds,
+        Err(GraphFault::Exhausted(_)) => return Ok(vec![None; heaps.len()]),
+        Err(fault) => return Err(fault),
+    };
+    let kind = |heap: &Position| match heap.runs() {
+        [] => Some(Tameness::Fickle),
+        [run, ..] => table.number(run.component).map(|local| kinds.kind(local).into()),
+    };
+    Ok(heaps.iter().map(kind).collect())
 }
 
 /// The position of one heap.

@@ -76,7 +76,7 @@ fn of_heaps(
         conjectures: conjectures::tested(ruleset, game, &mut judge, meter)?,
         about: about(ruleset),
         searched,
-        heaps: heaps.rows(&whole),
+        heaps: heaps.rows(&whole, game, meter)?,
         normal_curve: heaps.curve(&whole, Convention::Normal),
         misere_curve: heaps.curve(&whole, Convention::Misere),
         normal_period: heaps.normal_period(),

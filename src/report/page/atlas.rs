@@ -171,7 +171,7 @@ fn listed_row(data: &ListedData, inks: &mut Inks) -> Result<Markup, ChartError> 
             td.number data-key=(format!("{share:.9}")) { (percent(differing, all)) }
             @match &data.wild {
                 _ if !data.has_values => td data-key="4" { span.small { "no sums" } },
-                Some((first, _)) => td data-key="3" { "wild from " (bare(first)) },
+                Some((first, _)) => td data-key="3" { "not tame from " (bare(first)) },
                 None => td data-key="1" { "tame as far as searched" },
             }
             td.number data-key="0" { "–" }
@@ -185,7 +185,7 @@ fn tame(verdict: &TameVerdict) -> Markup {
         TameVerdict::Proved => html! { td data-key="0" { "tame" } },
         TameVerdict::SoFar { largest } => html! { td data-key="1" { "tame to heap " (largest) } },
         TameVerdict::Wild { heap, .. } => {
-            html! { td data-key=(format!("2{:06}", 999_999 - heap.min(&999_999))) { "wild from heap " (heap) } }
+            html! { td data-key=(format!("2{:06}", 999_999 - heap.min(&999_999))) { "not tame from heap " (heap) } }
         }
     }
 }

@@ -76,7 +76,7 @@ fn tame(data: &ReportData) -> Markup {
         ),
         TameVerdict::Wild { heap, genus: known } => card(
             "Misère play",
-            &html! { "wild from heap " (heap) },
+            &html! { "not tame from heap " (heap) },
             &html! {
                 "Heap " (heap) " is the first that is not tame"
                 @if let Some(known) = known { ": its genus is " (genus(known)) }

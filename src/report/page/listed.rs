@@ -193,7 +193,7 @@ fn tame(data: &ListedData) -> Markup {
         ),
         Some((first, known)) => card(
             "Misère play",
-            &html! { "wild from " (position(first)) },
+            &html! { "not tame from " (position(first)) },
             &html! {
                 "It is the first component that is not tame"
                 @if let Some(known) = known { ": its genus is " (genus(known)) }

@@ -1,7 +1,7 @@
 //! PDF from the same scene: a page of the picture's size, for papers.
 //!
 //! Marks become the operators of the same name; text stays text, in the shipped typeface,
-//! of which the file carries the letters it uses (see [`pdf_text`](super::pdf_text)). No
+//! of which the file carries the letters it uses (see `pdf_text`). No
 //! date and no random name stands in the file: equal pictures give equal bytes.
 //!
 //! Source: ISO 32000-1:2008, Document management: Portable document format.

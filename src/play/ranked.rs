@@ -20,7 +20,7 @@ use crate::position::{Component, Game, Options, OptionsFault, Packing, Scope};
 /// let euclid = lastmove::position::game(&lastmove::ruleset::resolve("euclid")?);
 /// let scope = Scope::new(2..=2, 0..=50)?;
 /// let ranked = Ranked::label(&*euclid, &scope, &mut Budget::DEFAULT.meter())?.expect("two numbers");
-/// let state = euclid.of_numbers(&[21, 34])?.iter().next().expect("one state");
+/// let state = euclid.of_numbers(&[13, 21])?.iter().next().expect("one state");
 /// assert_eq!(ranked.outcome(state, Convention::Normal), Some(Outcome::P));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -64,7 +64,7 @@ impl Divergence {
 /// is no error: [`Divergence::unknown`] says what it left open.
 pub fn diverge(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Divergence, GraphFault> {
     if game.is_loopy() || game.has_end_rule() {
-        return diverge_loopy(game, scope, meter);
+        return by_outcomes(game, scope, meter);
     }
     let mut found = Divergence::default();
     let mut collector = Collector::default();
@@ -96,9 +96,9 @@ pub fn diverge(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Dive
     Ok(found)
 }
 
-/// Where play may go on for ever there are outcomes, with draws, and no misère values that
-/// could add or fail to.
-fn diverge_loopy(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Divergence, GraphFault> {
+/// Where play may go on for ever, or a rule of the ruleset ends it, there are outcomes, and no
+/// misère values that could add or fail to.
+fn by_outcomes(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Divergence, GraphFault> {
     let mut found = Divergence::default();
     let mut collector = Collector::default();
     let solved = scope

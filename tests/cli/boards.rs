@@ -220,3 +220,30 @@ source = "by hand"
     assert!(wrong.out.contains("misere of 1x2: the file expects P"), "{}", wrong.out);
     assert!(wrong.out.contains("quotient: the file expects 1 elements"), "{}", wrong.out);
 }
+
+/// A position is drawn by the game that read it, and scopes fit the game where none is told.
+#[test]
+fn graphs_and_scopes_of_boards() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("cram.svg");
+    let drawn = lastmove(&["chart", "graph", "cram", "2x3", "-o", file.to_str().unwrap()]);
+    assert_eq!(drawn.code, 0, "{}", drawn.err);
+    assert!(drawn.out.contains("6 positions and 8 moves"), "{}", drawn.out);
+    let circle = json(&["diverge", "circular-nim-4-2", "--json"], 0);
+    assert_eq!(circle["positions"], 81, "four numbers of 0 to 2, in every order");
+    let tested = lastmove(&["test", "notakto", "--convention", "misere", "--p-if", "true"]);
+    assert_eq!(tested.code, 1, "{}", tested.err);
+}
+
+/// What cannot be written is refused, and input without an end is told from a long line.
+#[test]
+fn a_certificate_of_a_closed_set_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("c.json");
+    let args = ["quotient", "node-kayles", "--family", "cycle", "3..5", "--certificate"];
+    let refused = lastmove(&[&args[..], &[file.to_str().unwrap()]].concat());
+    assert_eq!(refused.code, 2, "{}", refused.out);
+    assert!(refused.err.contains("closed set") && !file.exists(), "{}", refused.err);
+    let journal = lastmove(&["sweep", "0.**", "-o", "/dev/null"]);
+    assert_eq!(journal.code, 2, "{}", journal.err);
+}

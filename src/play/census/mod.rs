@@ -6,16 +6,21 @@
 //! and a position's number is a sum of table entries. A position is cut in two: a
 //! *skeleton* of the larger parts, and a few *small* parts. All ways to add small parts to
 //! one skeleton make a block of bits, so that the moves in the skeleton are answered for a
-//! whole block at a time, word by word; only moves in small parts are played one by one,
-//! and only from the P-positions, which are rare.
+//! whole block at a time, word by word, and the moves in small parts for all sums of one
+//! total.
 //!
-//! `space` decides what the parts are, `small` numbers the small ones, `extract` takes a
-//! part off a whole block, `skeletons` numbers the rest, `label` does the work. The graph
-//! (`graph`, and [`Solved`](super::Solved) over it) serves every game and gives values;
-//! this engine gives outcomes, of the games it fits, a hundred times as fast.
+//! `space` decides what the parts are, `small` numbers the small ones, `places` takes parts
+//! off a whole block and adds them, by one of `presses`; `skeletons` numbers the rest, `path`
+//! walks it, `label` does the work between blocks, `inside` and `marks` that within one. The
+//! graph (`graph`, and [`Solved`](super::Solved) over it) serves every game and gives values;
+//! this engine gives outcomes, of the games it fits, some hundreds of times as fast.
 
-mod extract;
+mod inside;
 mod label;
+mod marks;
+mod path;
+mod places;
+mod presses;
 mod skeletons;
 mod small;
 mod space;
@@ -28,6 +33,7 @@ use super::BaseCase;
 use crate::base::{Convention, Exhausted, Meter, Outcome};
 use crate::graph::{ComponentTable, Local};
 use crate::position::Position;
+use label::label;
 use skeletons::{Skeletons, lane_bytes};
 use small::Small;
 
@@ -50,21 +56,27 @@ use small::Small;
 pub struct Census {
     total: u64,
     positions: u64,
-    conventions: Vec<Convention>,
     /// The kind of each component of the table; `None` where it has no moves.
     kinds: Vec<Option<u32>>,
     small: Small,
     skeletons: Skeletons,
-    /// For each base case a bit a position, set where it is P.
+    tables: Vec<Table>,
+}
+
+/// A bit a position, set where it is P, for one base case or for two in turn.
+struct Table {
+    conventions: Vec<Convention>,
     p: Vec<u8>,
 }
 
 impl Census {
-    /// Labels every position of `space` of total at most `total`, from each of the base cases
-    /// in one pass.
+    /// Labels every position of `space` of total at most `total`, from each of the base cases,
+    /// two in one pass.
     ///
     /// Time is about that of an `or` for each word of each option of each block. Memory is a
-    /// bit a position and base case, and what blocks lose to whole bytes.
+    /// bit a position and base case, what blocks lose to whole bytes, and while it works some
+    /// tables as long as the longest block: some megabytes, or about a byte a position of a
+    /// small space.
     ///
     /// # Errors
     /// When the positions, or their bits, pass the budget, or time runs out. The size is
@@ -75,16 +87,50 @@ impl Census {
         bases: &[BaseCase],
         meter: &mut Meter,
     ) -> Result<Census, Exhausted> {
+        Census::take_by(space, total, bases, false, meter)
+    }
+
+    /// The same without the instructions that only some processors have, to measure and test
+    /// what others do.
+    ///
+    /// # Errors
+    /// As those of [`Census::take`].
+    #[doc(hidden)]
+    pub fn take_portably(
+        space: &Space,
+        total: u64,
+        bases: &[BaseCase],
+        meter: &mut Meter,
+    ) -> Result<Census, Exhausted> {
+        Census::take_by(space, total, bases, true, meter)
+    }
+
+    fn take_by(
+        space: &Space,
+        total: u64,
+        bases: &[BaseCase],
+        portably: bool,
+        meter: &mut Meter,
+    ) -> Result<Census, Exhausted> {
         let positions = space.positions(total);
         // A space past 64 bits fits no machine, whatever the budget says.
         let positions = u64::try_from(positions).map_err(|_| Exhausted::Positions(u64::MAX))?;
-        meter.check_size(positions, positions / 8 * bases.len() as u64)?;
+        let lanes = bases.len() as u64;
+        meter.check_size(positions, (positions / 8).saturating_mul(lanes))?;
         let small = Small::new(space, total);
-        let skeletons = Skeletons::new(space, &small, total, bases.len());
-        meter.check_size(positions, skeletons.bytes())?;
-        let p = label::label(space, &small, &skeletons, bases, meter)?;
-        let conventions = bases.iter().map(|base| base.convention).collect();
-        Ok(Census { total, positions, conventions, kinds: space.kinds().to_vec(), small, skeletons, p })
+        let skeletons = Skeletons::new(space, &small, total);
+        meter.check_size(positions, skeletons.bytes().saturating_mul(lanes))?;
+        let mut tables = Vec::new();
+        for bases in bases.chunks(2) {
+            let conventions = bases.iter().map(|base| base.convention).collect();
+            let p = match *bases {
+                [one, other] => label(space, &small, &skeletons, [one, other], portably, meter)?,
+                [one, ..] => label(space, &small, &skeletons, [one], portably, meter)?,
+                [] => break,
+            };
+            tables.push(Table { conventions, p });
+        }
+        Ok(Census { total, positions, kinds: space.kinds().to_vec(), small, skeletons, tables })
     }
 
     /// The largest total of its positions.
@@ -100,7 +146,7 @@ impl Census {
 
     /// Bytes held.
     pub fn bytes(&self) -> u64 {
-        self.p.len() as u64
+        self.tables.iter().map(|table| table.p.len() as u64).sum()
     }
 
     /// The outcome of a position, in components of the table the space was made from; `None`
@@ -122,7 +168,8 @@ impl Census {
     /// The same of a position given as numbers of components, in any order. Linear in them,
     /// and nothing is allocated for up to 16 of them.
     pub fn outcome_of(&self, locals: &[Local], convention: Convention) -> Option<Outcome> {
-        let lane = self.conventions.iter().position(|&one| one == convention)?;
+        let lane_of = |table: &Table| table.conventions.iter().position(|&one| one == convention);
+        let (table, lane) = self.tables.iter().find_map(|table| Some((table, lane_of(table)?)))?;
         let first_large = self.small.kinds() as u32;
         let (mut index, mut weight) = (Some(0), 0u64);
         let mut large: smallvec::SmallVec<[u32; 16]> = smallvec::SmallVec::new();
@@ -145,7 +192,11 @@ impl Census {
         large.sort_unstable_by(|a, b| b.cmp(a));
         let bit = index?;
         let (block, left) = self.skeletons.address(&large);
-        let address = block + lane as u64 * lane_bytes(&self.small, left) + u64::from(bit / 8);
-        Some(if self.p[address as usize] >> (bit % 8) & 1 == 1 { Outcome::P } else { Outcome::N })
+        let lanes = table.conventions.len() as u64;
+        // Lanes take turns word by word, and the last words are as wide as they need to be.
+        let (byte, bytes) = (u64::from(bit / 8), lane_bytes(&self.small, left));
+        let width = if byte / 8 < bytes / 8 { 8 } else { bytes % 8 };
+        let address = lanes * (block + byte / 8 * 8) + lane as u64 * width + byte % 8;
+        Some(if table.p[address as usize] >> (bit % 8) & 1 == 1 { Outcome::P } else { Outcome::N })
     }
 }

@@ -16,16 +16,13 @@ pub(super) struct Skeletons {
     /// For a kind and what is left of the total (`kind * (total + 1) + left`): the bytes of
     /// all blocks of skeletons with parts below the kind and a total of at most what is left.
     bytes: Vec<u64>,
-    lanes: usize,
 }
 
 impl Skeletons {
-    /// With so many lanes of bits in each block.
-    pub(super) fn new(space: &Space, small: &Small, total: u64, lanes: usize) -> Skeletons {
+    pub(super) fn new(space: &Space, small: &Small, total: u64) -> Skeletons {
         let weights = space.weights()[small.kinds()..].to_vec();
         let row = total as usize + 1;
-        let block = |left| lanes as u64 * lane_bytes(small, left);
-        let mut bytes: Vec<u64> = (0..=total).map(block).collect();
+        let mut bytes: Vec<u64> = (0..=total).map(|left| lane_bytes(small, left)).collect();
         for (kind, &weight) in weights.iter().enumerate() {
             for left in 0..row {
                 let without = bytes[kind * row + left];
@@ -36,12 +33,7 @@ impl Skeletons {
                 bytes.push(without + with);
             }
         }
-        Skeletons { weights, total, bytes, lanes }
-    }
-
-    /// How many lanes of bits each block has.
-    pub(super) fn lanes(&self) -> usize {
-        self.lanes
+        Skeletons { weights, total, bytes }
     }
 
     /// The bytes of all blocks together.

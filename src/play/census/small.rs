@@ -1,19 +1,22 @@
 //! The small parts of a position: every way to choose some, numbered so that adding a part
 //! keeps the order and a move lowers the number.
 
+use super::places::Places;
+use super::presses::Presses;
 use super::space::{Space, partitions};
-use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
-/// One block has at most one in so many of all positions: larger blocks waste fewer bits, but
-/// the tables over the sums of small parts are as long as the longest block and have to pay
-/// for themselves.
-const SHARE: u128 = 100;
+/// The longest block has at most one in so many of all positions: longer blocks waste fewer bits
+/// and cost less for each, but the tables over the sums of small parts are as long as the
+/// longest and have to pay for themselves.
+const SHARE: u128 = 32;
 
 /// Blocks of so many positions are always worth their tables, and longer ones than this
 /// never: their tables leave the nearer caches.
-const LONGEST_BLOCK: RangeInclusive<u128> = 1 << 10..=1 << 18;
+const LONGEST_BLOCK: RangeInclusive<u128> = 1 << 10..=1 << 20;
+
+/// While they are listed, the kinds in a sum are a bit each.
+const MOST_KINDS: usize = u32::BITS as usize;
 
 /// All sums of small parts of total at most some bound.
 ///
@@ -26,66 +29,33 @@ pub(super) struct Small {
     weights: Vec<u64>,
     /// How many sums have at most this total.
     ends: Vec<u32>,
-    /// For each kind and sum, the sum with one more part of the kind; `NONE` past the bound.
+    /// For each kind and sum, the sum with one more part of the kind. As adding keeps the
+    /// order, these are the sums that have the kind, in order.
     plus: Vec<Vec<u32>>,
-    /// The sums from which one move in a small part leads to each sum, ascending.
-    before_starts: Vec<u32>,
-    before: Vec<u32>,
 }
-
-const NONE: u32 = u32::MAX;
-
-/// Sums of small parts as counts by kind, the largest kind first.
-type Counts = SmallVec<[u32; 8]>;
 
 impl Small {
     pub(super) fn new(space: &Space, total: u64) -> Small {
         let most = (space.positions(total) / SHARE).clamp(*LONGEST_BLOCK.start(), *LONGEST_BLOCK.end());
         let sums = |kinds: usize| -> u128 { partitions(&space.weights()[..kinds], total).iter().sum() };
-        let kinds = (1..=space.weights().len()).take_while(|&kinds| sums(kinds) <= most).last().unwrap_or(0);
+        let kinds = 1..=space.weights().len().min(MOST_KINDS);
+        let kinds = kinds.take_while(|&kinds| sums(kinds) <= most).last().unwrap_or(0);
         let weights = space.weights()[..kinds].to_vec();
-        let sums = enumerate(&weights, total);
-        let mut ends: Vec<u32> = partitions(&weights, total).iter().map(|&count| count as u32).collect();
-        for at in 1..ends.len() {
-            ends[at] += ends[at - 1];
-        }
-        let numbers: FxHashMap<&Counts, u32> = sums.iter().zip(0..).collect();
-        let plus = |kind: usize| -> Vec<u32> {
-            let more = |counts: &Counts| {
-                let mut more = counts.clone();
-                more[kinds - 1 - kind] += 1;
-                numbers.get(&more).copied().unwrap_or(NONE)
-            };
-            sums.iter().map(more).collect()
-        };
-        let plus: Vec<Vec<u32>> = (0..kinds).map(plus).collect();
-        let mut small = Small { weights, ends, plus, before_starts: Vec::new(), before: Vec::new() };
-        small.link(space, sums.len());
-        small
-    }
-
-    /// Works out which sums lead to which.
-    fn link(&mut self, space: &Space, sums: usize) {
-        let mut moves: Vec<(u32, u32)> = Vec::new();
-        for kind in 0..self.kinds() as u32 {
-            for option in space.options(kind) {
-                for rest in 0..sums as u32 {
-                    // Where the part itself fits, what it becomes fits too.
-                    let Some(from) = self.plus(kind, rest) else { continue };
-                    moves.extend(self.plus_all(option, rest).map(|to| (to, from)));
-                }
+        let mut plus: Vec<Vec<u32>> = vec![Vec::new(); kinds];
+        let mut ends = vec![0; total as usize + 1];
+        for (number, sum) in (0..).zip(enumerate(&weights, total)) {
+            ends[sum.total as usize] = number + 1;
+            let mut kinds = sum.kinds;
+            while kinds != 0 {
+                plus[kinds.trailing_zeros() as usize].push(number);
+                kinds &= kinds - 1;
             }
         }
-        moves.sort_unstable();
-        moves.dedup();
-        self.before_starts = vec![0; sums + 1];
-        for &(to, _) in &moves {
-            self.before_starts[to as usize + 1] += 1;
+        // No sum may have just this total.
+        for at in 1..ends.len() {
+            ends[at] = ends[at].max(ends[at - 1]);
         }
-        for at in 1..self.before_starts.len() {
-            self.before_starts[at] += self.before_starts[at - 1];
-        }
-        self.before = moves.into_iter().map(|(_, from)| from).collect();
+        Small { weights, ends, plus }
     }
 
     /// How many kinds are small.
@@ -97,46 +67,129 @@ impl Small {
         self.weights[kind as usize]
     }
 
+    pub(super) fn weight_of(&self, kinds: &[u32]) -> u64 {
+        kinds.iter().map(|&kind| self.weight(kind)).sum()
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        4 * (self.ends.len() + self.plus.iter().map(Vec::len).sum::<usize>())
+    }
+
     /// How many sums have at most this total.
+    #[inline]
     pub(super) fn up_to(&self, total: u64) -> u32 {
         self.ends[total as usize]
     }
 
-    /// The sum with one more part.
+    /// The sums of exactly this total.
+    #[inline]
+    pub(super) fn layer(&self, total: u64) -> Range<u32> {
+        total.checked_sub(1).map_or(0, |below| self.up_to(below))..self.up_to(total)
+    }
+
+    /// The sum with one more part; `None` past the bound.
     #[inline]
     pub(super) fn plus(&self, kind: u32, sum: u32) -> Option<u32> {
-        match self.plus[kind as usize][sum as usize] {
-            NONE => None,
-            sum => Some(sum),
-        }
+        self.plus[kind as usize].get(sum as usize).copied()
     }
 
-    /// The sum with these parts more.
-    pub(super) fn plus_all(&self, kinds: &[u32], sum: u32) -> Option<u32> {
-        kinds.iter().try_fold(sum, |sum, &kind| self.plus(kind, sum))
+    /// Every move that leaves these parts of a part of this kind: where it leads, and from
+    /// where, both ascending.
+    pub(super) fn links(&self, kind: u32, parts: &[u32]) -> impl Iterator<Item = (u32, u32)> {
+        (0..).map_while(move |rest| {
+            let from = self.plus(kind, rest)?;
+            let to = parts.iter().try_fold(rest, |sum, &part| self.plus(part, sum))?;
+            Some((to, from))
+        })
     }
 
-    /// The sums from which one move in a small part leads to `sum`, ascending.
-    #[inline]
-    pub(super) fn before(&self, sum: u32) -> &[u32] {
-        let (from, to) = (self.before_starts[sum as usize], self.before_starts[sum as usize + 1]);
-        &self.before[from as usize..to as usize]
+    /// Which sums have a part of this kind.
+    pub(super) fn having<P: Presses>(&self, kind: u32) -> Places<P> {
+        Places::new(&self.plus[kind as usize], self.ends.last().map_or(0, |&sums| sums))
     }
 }
 
-/// Every sum of total at most `total`, in order.
-fn enumerate(weights: &[u64], total: u64) -> Vec<Counts> {
-    let mut sums: Vec<(u64, u32, Counts)> = vec![(0, 0, Counts::new())];
-    for &weight in weights.iter().rev() {
-        let with = |(sum, parts, counts): (u64, u32, Counts)| {
-            (0..=((total - sum) / weight) as u32).map(move |count| {
-                let mut counts = counts.clone();
-                counts.push(count);
-                (sum + u64::from(count) * weight, parts + count, counts)
-            })
-        };
-        sums = sums.into_iter().flat_map(with).collect();
+#[derive(Clone, Copy)]
+struct Sum {
+    total: u64,
+    parts: u64,
+    /// A bit for each kind it has.
+    kinds: u32,
+}
+
+/// Every sum of total at most `total`, in order. Linear in how many there are for each kind.
+///
+/// With one kind more there are those without it and, in the same order, those that have it,
+/// which are all with one part of it added. The two are merged, and the second are read from
+/// what the merge has yielded so far.
+fn enumerate(weights: &[u64], total: u64) -> Vec<Sum> {
+    let mut sums = vec![Sum { total: 0, parts: 0, kinds: 0 }];
+    for (kind, &weight) in weights.iter().enumerate() {
+        let mut all: Vec<Sum> = Vec::with_capacity(2 * sums.len());
+        let mut without = sums.iter().copied().peekable();
+        let mut read = 0;
+        loop {
+            let add = |sum: &Sum| Sum {
+                total: sum.total + weight,
+                parts: sum.parts + 1,
+                kinds: sum.kinds | 1 << kind,
+            };
+            let with = all.get(read).map(add).filter(|sum| sum.total <= total);
+            let first = match (without.peek(), with) {
+                // Of the same total and as many parts, what has fewer of the kind comes first.
+                (Some(one), Some(with)) => (one.total, with.parts) <= (with.total, one.parts),
+                (one, _) => one.is_some(),
+            };
+            let next = if first {
+                without.next()
+            } else {
+                read += 1;
+                with
+            };
+            match next {
+                Some(next) => all.push(next),
+                None => break,
+            }
+        }
+        sums = all;
     }
-    sums.sort_unstable_by(|a, b| (a.0, b.1, &a.2).cmp(&(b.0, a.1, &b.2)));
-    sums.into_iter().map(|(_, _, counts)| counts).collect()
+    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every sum by counting up, beside its key in the order described.
+    #[test]
+    fn sums_are_in_the_order_described() {
+        for (weights, total) in [(vec![1, 2, 3, 4], 15), (vec![2, 2, 5], 21), (vec![3], 10), (vec![], 4)] {
+            let mut expected: Vec<(u64, u64, Vec<u64>)> = Vec::new();
+            let mut counts = vec![0u64; weights.len()];
+            'all: loop {
+                let sum = counts.iter().zip(&weights).map(|(count, weight)| count * weight).sum();
+                if sum <= total {
+                    let largest_first = counts.iter().rev().copied().collect();
+                    expected.push((sum, u64::MAX - counts.iter().sum::<u64>(), largest_first));
+                }
+                for count in &mut counts {
+                    *count += 1;
+                    if *count <= total {
+                        continue 'all;
+                    }
+                    *count = 0;
+                }
+                break;
+            }
+            expected.sort();
+            let found = enumerate(&weights, total);
+            assert_eq!(found.len(), expected.len(), "{weights:?}");
+            for (found, (sum, parts, counts)) in found.iter().zip(expected) {
+                let kinds = counts.iter().rev().zip(0..).map(|(&count, kind)| u32::from(count > 0) << kind);
+                assert_eq!((found.total, u64::MAX - found.parts), (sum, parts), "{weights:?}");
+                assert_eq!(found.kinds, kinds.sum::<u32>(), "{weights:?}");
+            }
+        }
+    }
 }

@@ -40,12 +40,14 @@ fn agrees(game: &dyn Game, largest: u64, total: u64) {
     let all: Vec<Position> = partitions(largest, total);
     let solved = Solved::new(game, &all, &mut meter).unwrap();
     let both = Census::take(&space, total, &Convention::BOTH.map(BaseCase::of), &mut meter).unwrap();
+    let portable =
+        Census::take_portably(&space, total, &Convention::BOTH.map(BaseCase::of), &mut meter).unwrap();
     for convention in Convention::BOTH {
         let one = Census::take(&space, total, &[BaseCase::of(convention)], &mut meter).unwrap();
         for position in &all {
-            let found = [&one, &both].map(|census| census.outcome(&table, position, convention));
+            let found = [&one, &both, &portable].map(|census| census.outcome(&table, position, convention));
             let expected = solved.outcome(position, convention);
-            assert_eq!(found, [expected; 2], "{} {convention}", game.write_position(position));
+            assert_eq!(found, [expected; 3], "{} {convention}", game.write_position(position));
         }
     }
 }

@@ -1,18 +1,17 @@
 //! The pass over all blocks, in the order of their skeletons.
 
 use super::inside::{Block, Inside};
+use super::large::{LargeOption, LargeOptions};
 use super::path::Path;
 use super::places::Places;
 #[cfg(target_arch = "x86_64")]
 use super::presses::ByInstruction;
 use super::presses::{BySteps, Presses};
-use super::skeletons::{Skeletons, lane_bytes};
+use super::skeletons::Skeletons;
 use super::small::Small;
 use super::space::Space;
 use crate::base::{Exhausted, Meter, Outcome};
 use crate::play::BaseCase;
-use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 /// Past the last block there are so many bytes more, so that a word may be read or written at
 /// any byte of one.
@@ -34,7 +33,7 @@ pub(super) fn label<const LANES: usize>(
     portably: bool,
     meter: &mut Meter,
 ) -> Result<Vec<u8>, Exhausted> {
-    let bytes = LANES as u64 * skeletons.bytes() + TAIL as u64;
+    let bytes = LANES as u64 * skeletons.length() + TAIL as u64;
     // Without a limit the machine is one.
     let mut p = Vec::new();
     let room = usize::try_from(bytes).ok().filter(|&bytes| p.try_reserve_exact(bytes).is_ok());
@@ -90,16 +89,6 @@ struct Parts<'a> {
     skeletons: &'a Skeletons,
 }
 
-/// An option of a large kind: what stays large, and what becomes small.
-struct LargeOption {
-    /// Descending, counted from the smallest large kind.
-    large: SmallVec<[u32; 4]>,
-    /// Which set of small parts, by number.
-    bucket: u32,
-    /// By how much less its large parts weigh.
-    freed: u64,
-}
-
 /// Blocks reached by moves that leave the same small parts beside the skeleton, gathered
 /// before the parts are taken off.
 struct Bucket<P: Presses, const LANES: usize> {
@@ -125,28 +114,12 @@ struct Pass<'a, P: Presses, const LANES: usize> {
 impl<'a, P: Presses, const LANES: usize> Pass<'a, P, LANES> {
     fn new(by: P, parts: Parts<'a>, meter: &Meter) -> Result<Self, Exhausted> {
         let Parts { space, small, skeletons } = parts;
-        let first_large = small.kinds() as u32;
-        let mut beside: Vec<&[u32]> = Vec::new();
-        let mut numbers: FxHashMap<&[u32], u32> = FxHashMap::default();
-        let mut split = |kind: u32, parts: &'a [u32]| {
-            let (large, small) = parts.split_at(parts.partition_point(|&part| part >= first_large));
-            let bucket = *numbers.entry(small).or_insert_with(|| {
-                beside.push(small);
-                beside.len() as u32 - 1
-            });
-            let large: SmallVec<[u32; 4]> = large.iter().map(|&part| part - first_large).collect();
-            let stays: u64 = large.iter().map(|&part| skeletons.weight(part)).sum();
-            LargeOption { large, bucket, freed: skeletons.weight(kind - first_large) - stays }
-        };
-        let large = first_large..first_large + skeletons.kinds();
-        let options: Vec<Vec<LargeOption>> =
-            large.map(|kind| space.options(kind).iter().map(|parts| split(kind, parts)).collect()).collect();
-
+        let LargeOptions { of_kind: options, beside } = LargeOptions::new(space, small, skeletons);
         let most = words(small, skeletons.total()) + MARGIN;
-        let small_options: usize = (0..first_large).map(|kind| space.options(kind).len() + 1).sum();
+        let small_options: usize = (0..small.kinds() as u32).map(|kind| space.options(kind).len() + 1).sum();
         let places = (beside.len() + small_options) * Places::<P>::BYTES_A_WORD;
         let tables = most * (places + (beside.len() + 3) * 8 * LANES) + small.bytes();
-        meter.check_size(0, LANES as u64 * skeletons.bytes() + tables as u64)?;
+        meter.check_size(0, LANES as u64 * skeletons.length() + tables as u64)?;
 
         let inside = Inside::new(by, space, small, skeletons.total());
         let bucket = |parts: &[u32]| Bucket {
@@ -197,7 +170,7 @@ impl<'a, P: Presses, const LANES: usize> Pass<'a, P, LANES> {
     fn gather(&mut self, left: u64, p: &[u8]) {
         for (at, kind) in self.path.last_of_each() {
             for option in &self.options[kind as usize] {
-                let bucket = &mut self.buckets[option.bucket as usize];
+                let bucket = &mut self.buckets[option.beside as usize];
                 let fresh = bucket.used == 0;
                 bucket.used = words(self.small, left + bucket.weight);
                 let into = &mut bucket.words[..bucket.used];
@@ -250,4 +223,10 @@ impl<'a, P: Presses, const LANES: usize> Pass<'a, P, LANES> {
 #[inline(always)]
 fn words(small: &Small, left: u64) -> usize {
     small.up_to(left).div_ceil(64) as usize
+}
+
+/// The bytes that one lane of a block takes that has `left` of the total for its small parts.
+#[inline]
+pub(super) fn lane_bytes(small: &Small, left: u64) -> u64 {
+    u64::from(small.up_to(left).div_ceil(8))
 }

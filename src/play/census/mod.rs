@@ -11,12 +11,15 @@
 //!
 //! `space` decides what the parts are, `small` numbers the small ones, `places` takes parts
 //! off a whole block and adds them, by one of `presses`; `skeletons` numbers the rest, `path`
-//! walks it, `label` does the work between blocks, `inside` and `marks` that within one. The
-//! graph (`graph`, and [`Solved`](super::Solved) over it) serves every game and gives values;
+//! walks it, `large` and `label` do the work between blocks, `inside` and `marks` that within
+//! one; `index` finds a position again. `values` does for values what the rest does for
+//! outcomes, a byte a position. The graph (`graph`, and [`Solved`](super::Solved) over it) serves every game and gives values;
 //! this engine gives outcomes, of the games it fits, some hundreds of times as fast.
 
+mod index;
 mod inside;
 mod label;
+mod large;
 mod marks;
 mod path;
 mod places;
@@ -26,15 +29,18 @@ mod small;
 mod space;
 #[cfg(test)]
 mod tests;
+mod values;
 
 pub use space::Space;
+pub use values::{SpaceValues, ValuesFault};
 
 use super::BaseCase;
 use crate::base::{Convention, Exhausted, Meter, Outcome};
 use crate::graph::{ComponentTable, Local};
 use crate::position::Position;
-use label::label;
-use skeletons::{Skeletons, lane_bytes};
+use index::{Found, Index};
+use label::{label, lane_bytes};
+use skeletons::Skeletons;
 use small::Small;
 
 /// The outcomes, from one base case or both at once, of every position of a [`Space`] up to some total.
@@ -54,14 +60,13 @@ use small::Small;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Census {
-    total: u64,
     positions: u64,
-    /// The kind of each component of the table; `None` where it has no moves.
-    kinds: Vec<Option<u32>>,
-    small: Small,
-    skeletons: Skeletons,
+    index: Index,
     tables: Vec<Table>,
 }
+
+/// The most positions of a block: the tables of longer ones leave the nearer caches.
+const LONGEST_BLOCK: u32 = 1 << 20;
 
 /// A bit a position, set where it is P, for one base case or for two in turn.
 struct Table {
@@ -117,9 +122,9 @@ impl Census {
         let positions = u64::try_from(positions).map_err(|_| Exhausted::Positions(u64::MAX))?;
         let lanes = bases.len() as u64;
         meter.check_size(positions, (positions / 8).saturating_mul(lanes))?;
-        let small = Small::new(space, total);
-        let skeletons = Skeletons::new(space, &small, total);
-        meter.check_size(positions, skeletons.bytes().saturating_mul(lanes))?;
+        let small = Small::new(space, total, LONGEST_BLOCK);
+        let skeletons = Skeletons::new(space, &small, total, |left| lane_bytes(&small, left));
+        meter.check_size(positions, skeletons.length().saturating_mul(lanes))?;
         let mut tables = Vec::new();
         for bases in bases.chunks(2) {
             let conventions = bases.iter().map(|base| base.convention).collect();
@@ -130,12 +135,13 @@ impl Census {
             };
             tables.push(Table { conventions, p });
         }
-        Ok(Census { total, positions, kinds: space.kinds().to_vec(), small, skeletons, tables })
+        let index = Index { total, kinds: space.kinds().to_vec(), small, skeletons };
+        Ok(Census { positions, index, tables })
     }
 
     /// The largest total of its positions.
     pub fn total(&self) -> u64 {
-        self.total
+        self.index.total
     }
 
     /// How many positions it labelled. Components without moves count for nothing: they
@@ -157,12 +163,7 @@ impl Census {
         position: &Position,
         convention: Convention,
     ) -> Option<Outcome> {
-        let mut locals = Vec::new();
-        for run in position.runs() {
-            let count = usize::try_from(run.count).ok().filter(|&count| count as u64 <= self.total)?;
-            locals.resize(locals.len() + count, table.number(run.component)?);
-        }
-        self.outcome_of(&locals, convention)
+        self.outcome_of(&self.index.locals(table, position)?, convention)
     }
 
     /// The same of a position given as numbers of components, in any order. Linear in them,
@@ -170,33 +171,12 @@ impl Census {
     pub fn outcome_of(&self, locals: &[Local], convention: Convention) -> Option<Outcome> {
         let lane_of = |table: &Table| table.conventions.iter().position(|&one| one == convention);
         let (table, lane) = self.tables.iter().find_map(|table| Some((table, lane_of(table)?)))?;
-        let first_large = self.small.kinds() as u32;
-        let (mut index, mut weight) = (Some(0), 0u64);
-        let mut large: smallvec::SmallVec<[u32; 16]> = smallvec::SmallVec::new();
-        for &local in locals {
-            match *self.kinds.get(local as usize)? {
-                Some(kind) if kind < first_large => {
-                    weight += self.small.weight(kind);
-                    index = index.and_then(|index| self.small.plus(kind, index));
-                }
-                Some(kind) => {
-                    weight = weight.saturating_add(self.skeletons.weight(kind - first_large));
-                    large.push(kind - first_large);
-                }
-                None => {}
-            }
-        }
-        if weight > self.total {
-            return None;
-        }
-        large.sort_unstable_by(|a, b| b.cmp(a));
-        let bit = index?;
-        let (block, left) = self.skeletons.address(&large);
+        let Found { block, left, sum } = self.index.find(locals)?;
         let lanes = table.conventions.len() as u64;
         // Lanes take turns word by word, and the last words are as wide as they need to be.
-        let (byte, bytes) = (u64::from(bit / 8), lane_bytes(&self.small, left));
+        let (byte, bytes) = (u64::from(sum / 8), lane_bytes(&self.index.small, left));
         let width = if byte / 8 < bytes / 8 { 8 } else { bytes % 8 };
         let address = lanes * (block + byte / 8 * 8) + lane as u64 * width + byte % 8;
-        Some(if table.p[address as usize] >> (bit % 8) & 1 == 1 { Outcome::P } else { Outcome::N })
+        Some(if table.p[address as usize] >> (sum % 8) & 1 == 1 { Outcome::P } else { Outcome::N })
     }
 }

@@ -13,31 +13,32 @@ use super::space::Space;
 pub(super) struct Skeletons {
     weights: Vec<u64>,
     total: u64,
-    /// For a kind and what is left of the total (`kind * (total + 1) + left`): the bytes of
-    /// all blocks of skeletons with parts below the kind and a total of at most what is left.
-    bytes: Vec<u64>,
+    /// For a kind and what is left of the total (`kind * (total + 1) + left`): the lengths
+    /// of all blocks together of skeletons with parts below the kind and a total of at most what is left.
+    lengths: Vec<u64>,
 }
 
 impl Skeletons {
-    pub(super) fn new(space: &Space, small: &Small, total: u64) -> Skeletons {
+    /// With blocks as long as `block` says for what is left of the total.
+    pub(super) fn new(space: &Space, small: &Small, total: u64, block: impl Fn(u64) -> u64) -> Skeletons {
         let weights = space.weights()[small.kinds()..].to_vec();
         let row = total as usize + 1;
-        let mut bytes: Vec<u64> = (0..=total).map(|left| lane_bytes(small, left)).collect();
+        let mut lengths: Vec<u64> = (0..=total).map(block).collect();
         for (kind, &weight) in weights.iter().enumerate() {
             for left in 0..row {
-                let without = bytes[kind * row + left];
+                let without = lengths[kind * row + left];
                 // Those that begin with this kind: the rest may have it again.
                 let with = (left as u64)
                     .checked_sub(weight)
-                    .map_or(0, |rest| bytes[(kind + 1) * row + rest as usize]);
-                bytes.push(without + with);
+                    .map_or(0, |rest| lengths[(kind + 1) * row + rest as usize]);
+                lengths.push(without + with);
             }
         }
-        Skeletons { weights, total, bytes }
+        Skeletons { weights, total, lengths }
     }
 
-    /// The bytes of all blocks together.
-    pub(super) fn bytes(&self) -> u64 {
+    /// The length of all blocks together.
+    pub(super) fn length(&self) -> u64 {
         self.before(self.weights.len() as u32, self.total)
     }
 
@@ -53,18 +54,18 @@ impl Skeletons {
         self.total
     }
 
-    /// The bytes of all blocks of skeletons that stand before the one that goes on with
+    /// The length of all blocks of skeletons that stand before the one that goes on with
     /// `kind`, `left` being left of the total.
     #[inline]
     pub(super) fn before(&self, kind: u32, left: u64) -> u64 {
-        self.bytes[kind as usize * (self.total as usize + 1) + left as usize]
+        self.lengths[kind as usize * (self.total as usize + 1) + left as usize]
     }
 
     /// The same for every total left from `left` on.
     #[inline]
     pub(super) fn before_from(&self, kind: u32, left: u64) -> &[u64] {
         let row = self.total as usize + 1;
-        &self.bytes[kind as usize * row + left as usize..(kind as usize + 1) * row]
+        &self.lengths[kind as usize * row + left as usize..(kind as usize + 1) * row]
     }
 
     /// Where the block of a skeleton begins, and what is left of the total for it.
@@ -76,10 +77,4 @@ impl Skeletons {
         }
         (address, left)
     }
-}
-
-/// The bytes that one lane of a block takes that has `left` of the total for its small parts.
-#[inline]
-pub(super) fn lane_bytes(small: &Small, left: u64) -> u64 {
-    u64::from(small.up_to(left).div_ceil(8))
 }

@@ -4,16 +4,15 @@
 use super::places::Places;
 use super::presses::Presses;
 use super::space::{Space, partitions};
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 /// The longest block has at most one in so many of all positions: longer blocks waste fewer bits
 /// and cost less for each, but the tables over the sums of small parts are as long as the
 /// longest and have to pay for themselves.
 const SHARE: u128 = 32;
 
-/// Blocks of so many positions are always worth their tables, and longer ones than this
-/// never: their tables leave the nearer caches.
-const LONGEST_BLOCK: RangeInclusive<u128> = 1 << 10..=1 << 20;
+/// Blocks of so many positions are always worth their tables.
+const SHORT_BLOCK: u32 = 1 << 10;
 
 /// While they are listed, the kinds in a sum are a bit each.
 const MOST_KINDS: usize = u32::BITS as usize;
@@ -35,8 +34,10 @@ pub(super) struct Small {
 }
 
 impl Small {
-    pub(super) fn new(space: &Space, total: u64) -> Small {
-        let most = (space.positions(total) / SHARE).clamp(*LONGEST_BLOCK.start(), *LONGEST_BLOCK.end());
+    /// With as many small kinds as keep the longest block to at most `longest` sums.
+    pub(super) fn new(space: &Space, total: u64, longest: u32) -> Small {
+        let most =
+            (space.positions(total) / SHARE).clamp(SHORT_BLOCK.into(), longest.max(SHORT_BLOCK).into());
         let sums = |kinds: usize| -> u128 { partitions(&space.weights()[..kinds], total).iter().sum() };
         let kinds = 1..=space.weights().len().min(MOST_KINDS);
         let kinds = kinds.take_while(|&kinds| sums(kinds) <= most).last().unwrap_or(0);
@@ -94,13 +95,17 @@ impl Small {
         self.plus[kind as usize].get(sum as usize).copied()
     }
 
+    /// The sum with these parts more; `None` past the bound.
+    pub(super) fn plus_all(&self, parts: &[u32], sum: u32) -> Option<u32> {
+        parts.iter().try_fold(sum, |sum, &part| self.plus(part, sum))
+    }
+
     /// Every move that leaves these parts of a part of this kind: where it leads, and from
     /// where, both ascending.
     pub(super) fn links(&self, kind: u32, parts: &[u32]) -> impl Iterator<Item = (u32, u32)> {
         (0..).map_while(move |rest| {
             let from = self.plus(kind, rest)?;
-            let to = parts.iter().try_fold(rest, |sum, &part| self.plus(part, sum))?;
-            Some((to, from))
+            Some((self.plus_all(parts, rest)?, from))
         })
     }
 

@@ -49,6 +49,16 @@ fn agrees(game: &dyn Game, largest: u64, total: u64) {
             let expected = solved.outcome(position, convention);
             assert_eq!(found, [expected; 3], "{} {convention}", game.write_position(position));
         }
+        let values = SpaceValues::take(&space, total, BaseCase::of(convention), &mut meter).unwrap();
+        for position in &all {
+            let expected = solved.grundy(position, convention);
+            assert_eq!(
+                values.value(&table, position),
+                expected,
+                "{} {convention}",
+                game.write_position(position)
+            );
+        }
     }
 }
 
@@ -125,4 +135,50 @@ fn what_is_not_in_the_space_has_no_outcome() {
     assert_eq!(outcome("7"), None, "no such component");
     assert_eq!(outcome("6,6,1"), None, "too large a total");
     assert_eq!(outcome("1x1000000000000"), None);
+}
+
+/// Kayles: misère values reach 19 by a total of 60, where normal ones stay below 10.
+#[test]
+fn misere_values_of_kayles_run_high() {
+    let kayles = code("0.77");
+    let table = table(&kayles, 60);
+    let space = Space::new(&kayles, &table).unwrap();
+    let mut meter = Budget::UNLIMITED.meter();
+    let values = SpaceValues::take(&space, 60, BaseCase::MISERE, &mut meter).unwrap();
+    assert_eq!(values.largest(), 19);
+    let census = Census::take(&space, 60, &[BaseCase::MISERE], &mut meter).unwrap();
+    for (a, b) in (1..=30).flat_map(|a| (1..=30).map(move |b| (a, b))) {
+        let sum: Position = [Component(a), Component(b)].into_iter().collect();
+        let p = values.value(&table, &sum).unwrap() == 0;
+        assert_eq!(
+            census.outcome(&table, &sum, Convention::Misere),
+            Some(if p { Outcome::P } else { Outcome::N })
+        );
+    }
+}
+
+/// Heaps of more than 100 that may become any smaller one of at least 100: the value of one
+/// is how much more.
+#[test]
+fn words_are_widened_until_none_is_wide_enough() {
+    let parts = Parts::of(&[1]).unwrap();
+    let program = compile("a >= 100", &TakeMove::names(parts), Type::Bool).unwrap();
+    let guard = Some(Guard { program });
+    let rules = TakeMove { amounts: Amounts::From(1), parts, guard, boundary: Boundary::Wall };
+    let game = HeapGame::new(HeapRules::one(rules));
+    let table = table(&game, 240);
+    let space = Space::new(&game, &table).unwrap();
+    let mut meter = Budget::UNLIMITED.meter();
+    for total in [131, 132, 163, 164, 220, 227] {
+        let values = SpaceValues::take(&space, total, BaseCase::NORMAL, &mut meter).unwrap();
+        assert_eq!(u64::from(values.largest()), total - 100);
+        for n in 100..=total {
+            let heap = Position::copies(Component(n), 1);
+            assert_eq!(values.value(&table, &heap).map(u64::from), Some(n - 100));
+        }
+        let pair: Position = [Component(104), Component(105)].into_iter().collect();
+        assert_eq!(values.value(&table, &pair), (total >= 209).then_some(1));
+    }
+    let refused = SpaceValues::take(&space, 228, BaseCase::NORMAL, &mut meter);
+    assert_eq!(refused.err(), Some(ValuesFault::TooLarge));
 }

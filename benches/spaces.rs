@@ -7,8 +7,10 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use lastmove::base::{Budget, Convention};
 use lastmove::graph::ComponentTable;
-use lastmove::play::{BaseCase, Census, Coupled, Kinds, Labels, Lines, Searched, Solved, Space};
-use lastmove::position::{Game, Scope, game};
+use lastmove::play::{
+    BaseCase, Census, Coupled, Fit, Kinds, Labels, Lines, Searched, Solved, Space, SpaceValues,
+};
+use lastmove::position::{Game, Position, Scope, game};
 use lastmove::ruleset::resolve;
 use std::hint::black_box;
 
@@ -35,6 +37,7 @@ fn agreement(_: &mut Criterion) {
         ("divisor-nim", 4, 0..=67),
         ("kayles", 1, 60..=60),
         ("0.07", 1, 60..=60),
+        ("grundys-game", 1, 76..=76),
     ];
     for (ruleset, heaps, sizes) in spaces {
         let game = named(ruleset);
@@ -55,6 +58,28 @@ fn agreement(_: &mut Criterion) {
             }
         }
         println!("{ruleset}: {} positions agree", solved.graph().len());
+        if labels.fit() == Fit::Census {
+            values_agree(&*game, *scope.sizes().end(), &solved);
+        }
+    }
+}
+
+/// The same of values, and of the kernels for processors without fast extraction of bits.
+fn values_agree(game: &dyn Game, total: u64, solved: &Solved) {
+    let table = table(game, total);
+    let space = Space::new(game, &table).expect("no move adds weight");
+    let mut meter = Budget::UNLIMITED.meter();
+    let both = [BaseCase::NORMAL, BaseCase::MISERE];
+    let census = Census::take_portably(&space, total, &both, &mut meter).expect("within any budget");
+    for base in both {
+        let values = SpaceValues::take(&space, total, base, &mut meter).expect("small values");
+        for id in 0..solved.graph().len() as u32 {
+            let position = solved.graph().position(id);
+            let value = solved.grundy(&position, base.convention);
+            assert_eq!(values.value(&table, &position), value, "{position:?} {base:?}");
+            let outcome = solved.outcome(&position, base.convention);
+            assert_eq!(census.outcome(&table, &position, base.convention), outcome, "{position:?} {base:?}");
+        }
     }
 }
 
@@ -82,19 +107,41 @@ fn lines(c: &mut Criterion) {
     group.finish();
 }
 
+/// Splitting games: outcomes under both conventions, with what the processor has and without,
+/// and values in misère play. Those in normal play add, and need no space.
 fn census(c: &mut Criterion) {
     let mut group = c.benchmark_group("census");
     group.sample_size(10);
-    for (ruleset, total) in [("kayles", 80), ("dawsons-kayles", 80), ("grundys-game", 80)] {
+    let spaces = [
+        ("kayles", 80),
+        ("dawsons-kayles", 80),
+        ("grundys-game", 80),
+        ("dawsons-kayles", 100),
+        ("grundys-game", 110),
+        // About a million positions each.
+        ("kayles", 48),
+        ("dawsons-kayles", 60),
+        ("grundys-game", 70),
+    ];
+    for (ruleset, total) in spaces {
         let game = named(ruleset);
         let table = table(&*game, total);
         let space = Space::new(&*game, &table).expect("no move adds weight");
         let mut meter = Budget::UNLIMITED.meter();
+        let both = [BaseCase::NORMAL, BaseCase::MISERE];
         group.throughput(Throughput::Elements(space.positions(total) as u64));
         group.bench_function(format!("{ruleset} to {total}"), |b| {
+            b.iter(|| Census::take(black_box(&space), total, &both, &mut meter).expect("within any budget"));
+        });
+        group.bench_function(format!("{ruleset} to {total}, portably"), |b| {
             b.iter(|| {
-                let both = [BaseCase::NORMAL, BaseCase::MISERE];
-                Census::take(black_box(&space), total, &both, &mut meter).expect("within any budget")
+                Census::take_portably(black_box(&space), total, &both, &mut meter).expect("within any budget")
+            });
+        });
+        group.bench_function(format!("{ruleset} to {total}, misere values"), |b| {
+            b.iter(|| {
+                SpaceValues::take(black_box(&space), total, BaseCase::MISERE, &mut meter)
+                    .expect("small values")
             });
         });
     }
@@ -143,5 +190,42 @@ fn search(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, agreement, lines, census, coupled, search);
+/// All positions of splitting games up to a total by a search with a hash table.
+fn search_of_totals(c: &mut Criterion) {
+    let mut group = c.benchmark_group("search of totals");
+    group.sample_size(10);
+    for (ruleset, total) in [("kayles", 48), ("dawsons-kayles", 60), ("grundys-game", 70)] {
+        let game = named(ruleset);
+        let table = table(&*game, total);
+        let space = Space::new(&*game, &table).expect("no move adds weight");
+        let roots = partitions(&*game, &table, total);
+        group.throughput(Throughput::Elements(space.positions(total) as u64));
+        group.bench_function(format!("{ruleset} to {total}"), |b| {
+            b.iter(|| {
+                Solved::new(&*game, black_box(&roots), &mut Budget::UNLIMITED.meter()).expect("sound rules")
+            });
+        });
+    }
+    group.finish();
+}
+
+/// Every position of components that have moves, of total at most `total`.
+fn partitions(game: &dyn Game, table: &ComponentTable, total: u64) -> Vec<Position> {
+    let mut all = vec![(total, Position::empty())];
+    for local in (0..table.len() as u32).filter(|&local| table.options(local).len() > 0) {
+        let component = table.name(local);
+        let size = game.size(component);
+        for at in 0.. {
+            let Some((left, position)) = all.get(at) else { break };
+            if *left >= size {
+                let mut position = position.clone();
+                position.add(component, 1);
+                all.push((left - size, position));
+            }
+        }
+    }
+    all.into_iter().map(|(_, position)| position).collect()
+}
+
+criterion_group!(benches, agreement, lines, census, coupled, search, search_of_totals);
 criterion_main!(benches);

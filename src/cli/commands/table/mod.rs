@@ -1,5 +1,6 @@
 //! `lastmove table`: a row per heap size, per board of a family, or per state.
 
+mod at_once;
 mod index;
 mod quantity;
 mod rows;

@@ -1,5 +1,6 @@
 //! The rows of a table, worked out so that what a budget leaves open is their tail.
 
+use super::at_once::AtOnce;
 use super::index::Index;
 use super::quantity::Quantity;
 use crate::base::{Convention, Known, Meter, Unknown};
@@ -35,6 +36,7 @@ impl Rows {
             true => KindColumn::find(subject, positions, &mut meter.clone())?,
             false => KindColumn::default(),
         };
+        let at_once = AtOnce::find(subject.game(), positions, columns, &mut meter.clone())?;
         let mut inquiry = Inquiry::new(subject.game(), meter);
         for convention in Convention::BOTH {
             let asked = || columns.iter().enumerate().filter(|(_, column)| column.convention() == convention);
@@ -47,6 +49,10 @@ impl Rows {
                     inquiry.make_room(positions, at)?;
                 }
                 for (place, column) in asked() {
+                    if let Some(cell) = at_once.as_ref().and_then(|values| values.cell(*column, position)) {
+                        cells[at][place + 1] = cell;
+                        continue;
+                    }
                     match column.of(&mut inquiry, position, &kinds)? {
                         Ok(cell) => cells[at][place + 1] = cell,
                         Err(reason) => {

@@ -22,7 +22,7 @@ use crate::position::Position;
 use std::ops::BitOrAssign;
 
 /// The most positions of a block.
-const LONGEST_BLOCK: u32 = 1 << 17;
+const LONGEST_BLOCK: u32 = 1 << 15;
 
 /// The value, from one base case, of every position of a [`Space`] up to some total: g- from
 /// [`BaseCase::MISERE`]. Normal play has no need of it, for its values add
@@ -66,9 +66,8 @@ impl SpaceValues {
 
     /// Values every position of `space` of total at most `total`.
     ///
-    /// Time is about that of an `or` for each option of each position, eight at a time where
-    /// the processor can. Memory is a byte a position and a few tables as long as the longest
-    /// block.
+    /// Time is about that of an `or` for each option of each position, some of them at once.
+    /// Memory is a byte a position and a few tables as long as the longest block.
     ///
     /// # Errors
     /// When the positions or their bytes pass the budget, time runs out, or a value passes
@@ -171,34 +170,6 @@ impl Walk {
     /// Goes on to the end of the space; false where a value did not fit a word, the block at
     /// work being the first that is not done.
     fn go<W: Word>(&mut self, parts: Parts, values: &mut [u8], meter: &mut Meter) -> Result<bool, Exhausted> {
-        #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("bmi1") {
-            // SAFETY: the processor was asked.
-            return unsafe { self.go_widely::<W>(parts, values, meter) };
-        }
-        self.go_on::<W>(parts, values, meter)
-    }
-
-    /// The same with eight values at a time; what it calls is inlined to have that too.
-    /// Measured to be several times as fast.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1")]
-    fn go_widely<W: Word>(
-        &mut self,
-        parts: Parts,
-        values: &mut [u8],
-        meter: &mut Meter,
-    ) -> Result<bool, Exhausted> {
-        self.go_on::<W>(parts, values, meter)
-    }
-
-    #[inline(always)]
-    fn go_on<W: Word>(
-        &mut self,
-        parts: Parts,
-        values: &mut [u8],
-        meter: &mut Meter,
-    ) -> Result<bool, Exhausted> {
         let skeletons = &parts.index.skeletons;
         let mut pass = Pass::<W>::new(parts);
         meter.check_size(0, values.len() as u64 + pass.bytes() as u64)?;

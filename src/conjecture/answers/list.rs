@@ -30,6 +30,9 @@ impl HeapList {
             let mut items = piece.split_whitespace().peekable();
             if items.peek().is_none() && !line.trim().is_empty() {
                 let message = "expected a heap size, a whole number, between the commas".to_owned();
+                // Where nothing stands, the comma that asks for something is shown: the one
+                // after it or, at the end of the line, the one before.
+                let start = start.min(line.len() - 1);
                 return Err(PositionFault { span: start..start + piece.len().max(1), message });
             }
             for item in items {

@@ -131,6 +131,11 @@ mod tests {
     fn faults_are_found_where_they_are() {
         assert_eq!(fault(PositionsFormat::Lines, "3 5\n2 b\n").0, "b");
         assert_eq!(fault(PositionsFormat::Lines, "3 5\n2 99999999999999999999\n").0, "99999999999999999999");
+        for (text, shown) in
+            [("2,", ","), ("3\n2,", ","), (",2", ","), ("2, ,3", " "), ("2,\u{2003}", "\u{2003}")]
+        {
+            assert_eq!(fault(PositionsFormat::Lines, text).0, shown, "{text:?}");
+        }
         let contest = |text| fault(PositionsFormat::Contest, text);
         assert_eq!(contest("1\n2\n3 x\n").0, "x");
         assert_eq!(contest("1\n2\n3 99999999999999999999\n").0, "99999999999999999999");

@@ -1,5 +1,6 @@
 //! Families of games: a pattern of octal digits, or games by name.
 
+use crate::certificate::Rules;
 use crate::ruleset::{Code, HeapRules, resolve};
 use anyhow::{Context, bail};
 use std::collections::HashSet;
@@ -11,6 +12,8 @@ const MOST_GAMES: u64 = 1_000_000;
 pub(super) struct Listed {
     pub(super) name: String,
     pub(super) rules: HeapRules,
+    /// The rules as a certificate carries them.
+    pub(super) written: Rules,
 }
 
 /// The games of the families, in order, each once.
@@ -30,7 +33,8 @@ pub(super) fn games(families: &[String]) -> anyhow::Result<Vec<Listed>> {
 fn named(name: &str) -> anyhow::Result<Listed> {
     let ruleset = resolve(name)?;
     let rules = ruleset.heap_rules().with_context(|| format!("{} is no game of heaps", ruleset.name))?;
-    Ok(Listed { name: name.to_owned(), rules: rules.clone() })
+    let written = Rules::of(&ruleset).with_context(|| format!("cannot read {name} again"))?;
+    Ok(Listed { name: name.to_owned(), rules: rules.clone(), written })
 }
 
 /// The pattern a family is written as, and how many digits each star stands for.
@@ -66,5 +70,9 @@ fn of_pattern(pattern: &str, digits: u32) -> anyhow::Result<Vec<Listed>> {
         bail!("`{pattern}` is no family of codes: {fault}");
     }
     let codes = (0..count).filter_map(|number| filled(number).parse::<Code>().ok());
-    Ok(codes.map(|code| Listed { name: code.to_string(), rules: HeapRules::from_code(&code) }).collect())
+    let listed = codes.map(|code| {
+        let name = code.to_string();
+        Listed { rules: HeapRules::from_code(&code), written: Rules::Named(name.clone()), name }
+    });
+    Ok(listed.collect())
 }

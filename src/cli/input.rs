@@ -17,6 +17,9 @@ const MAX_BYTES: u64 = 1 << 30;
 /// The most bytes of one line: ten million heaps of a billion.
 const MAX_LINE: u64 = 1 << 27;
 
+/// What standard input is called in messages.
+const STDIN: &str = "<stdin>";
+
 /// A file and its name in messages.
 pub struct Text {
     name: String,
@@ -27,7 +30,7 @@ impl Text {
     /// Reads a file, or standard input for `-`. A mark of byte order at the start is no text.
     pub fn read(path: &Path) -> anyhow::Result<Text> {
         let is_input = path == Path::new("-");
-        let name = if is_input { "<stdin>".to_owned() } else { path.display().to_string() };
+        let name = if is_input { STDIN.to_owned() } else { path.display().to_string() };
         let unreadable = || format!("cannot read {name}");
         let mut bytes = Vec::new();
         let read = match is_input {
@@ -115,7 +118,7 @@ impl<'a> Lines<'a> {
     /// The lines of a file, or of standard input for `-`.
     pub fn open(path: &Path) -> anyhow::Result<Lines<'a>> {
         if path == Path::new("-") {
-            return Ok(Lines { name: "<stdin>".to_owned(), lines: Box::new(bounded(io::stdin().lock())) });
+            return Ok(Lines { name: STDIN.to_owned(), lines: Box::new(bounded(io::stdin().lock())) });
         }
         let name = path.display().to_string();
         let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
@@ -125,6 +128,11 @@ impl<'a> Lines<'a> {
     /// Arguments of the command line.
     pub fn of(arguments: &'a [String]) -> Lines<'a> {
         Lines { name: "<POSITION>".to_owned(), lines: Box::new(arguments.iter().cloned().map(Ok)) }
+    }
+
+    /// Whether a line may be waited for: whoever writes it may be waiting for an answer.
+    pub fn come_one_by_one(&self) -> bool {
+        self.name == STDIN
     }
 
     /// The positions of a game, in their order: of heaps in any of the ways heaps are listed,

@@ -3,10 +3,11 @@
 //! The genus settles sums in which at most one part is not tame. Beside other wild parts
 //! two positions of one genus may be won by different players.
 
+use super::stop::Stop;
 use crate::base::{Genus, Known, Meter, Outcome, Unknown};
 use crate::conjecture::{Interchange, Truth, Witness, interchange_known};
 use crate::graph::GraphFault;
-use crate::position::{OptionsFault, Position, Scope};
+use crate::position::{Position, Scope};
 use std::collections::HashMap;
 
 /// Two positions of one genus, and a third that tells them apart.
@@ -58,14 +59,12 @@ pub fn genus_failure(
     // All genera first, from one search; the questions that follow make searches of their own.
     let mut all: Vec<(Position, Genus)> = Vec::new();
     let listed = scope.positions_in(game, |position| {
-        let genus = truth.genus(position)?.map_err(Stop::Open)?;
+        let genus = truth.genus(position)?.map_err(Stop::Early)?;
         all.push((position.clone(), genus));
         Ok(())
     });
-    match listed {
-        Ok(()) => {}
-        Err(Stop::Open(unknown)) => return Ok(Err(unknown)),
-        Err(Stop::Fault(fault)) => return Err(fault),
+    if let Some(open) = Stop::<Unknown>::reason(listed)? {
+        return Ok(Err(open));
     }
     // For each genus, positions no two of which are known to be interchangeable.
     let mut seen: HashMap<Genus, Vec<Position>> = HashMap::new();
@@ -92,22 +91,4 @@ pub fn genus_failure(
         }
     }
     Ok(Ok(None))
-}
-
-/// Why the listing of genera ended early.
-enum Stop {
-    Open(Unknown),
-    Fault(GraphFault),
-}
-
-impl From<GraphFault> for Stop {
-    fn from(fault: GraphFault) -> Stop {
-        Stop::Fault(fault)
-    }
-}
-
-impl From<OptionsFault> for Stop {
-    fn from(fault: OptionsFault) -> Stop {
-        Stop::Fault(fault.into())
-    }
 }

@@ -7,6 +7,7 @@ mod addition;
 mod dominated;
 mod genus_failure;
 mod outcomes;
+mod stop;
 mod substitution;
 mod survey;
 mod tame;

@@ -1,10 +1,11 @@
 //! The smallest two positions of equal misère value that may not replace each other.
 
 use super::SubstitutionFailure;
+use super::stop::Stop;
 use crate::base::{Convention, Grundy, Meter, Outcome};
 use crate::graph::GraphFault;
 use crate::play::Solved;
-use crate::position::{Game, OptionsFault, Position, Scope};
+use crate::position::{Game, Position, Scope};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -39,24 +40,8 @@ struct Smallest {
     n: Option<u64>,
 }
 
-/// Why the walk over the scope stopped.
-enum Stop {
-    /// No larger position matters.
-    Beyond,
-    Fault(GraphFault),
-}
-
-impl From<GraphFault> for Stop {
-    fn from(fault: GraphFault) -> Stop {
-        Stop::Fault(fault)
-    }
-}
-
-impl From<OptionsFault> for Stop {
-    fn from(fault: OptionsFault) -> Stop {
-        Stop::Fault(fault.into())
-    }
-}
+/// No larger position matters.
+struct Beyond;
 
 struct Search<'a> {
     game: &'a dyn Game,
@@ -81,16 +66,14 @@ impl<'a> Search<'a> {
         let walked = scope.positions_in(game, |position| {
             let total = game.total(position);
             if least.is_some_and(|least| total > least) {
-                return Err(Stop::Beyond);
+                return Err(Stop::Early(Beyond));
             }
             by_total.entry(total).or_default().push(position.clone());
             count += 1;
             meter.check_size(count, count * size_of::<Position>() as u64).map_err(GraphFault::from)?;
             Ok(meter.tick().map_err(GraphFault::from)?)
         });
-        if let Err(Stop::Fault(fault)) = walked {
-            return Err(fault);
-        }
+        Stop::reason(walked)?;
         let solved = Solved::for_roots(game, &bounds, meter)?;
         Ok(Search { game, solved, by_total, smallest: BTreeMap::new() })
     }

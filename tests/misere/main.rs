@@ -1,5 +1,6 @@
 //! Published genera, replayed by search of whole positions.
 
+mod candidates;
 mod quotients;
 mod sibert_conway;
 

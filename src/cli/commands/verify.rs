@@ -9,11 +9,11 @@ use crate::cli::progress::Progress;
 use anyhow::Context;
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// Check a certificate again, with code that shares nothing with what made it
+/// Check certificates again, with code that shares nothing with what made it
 ///
-/// The certificate carries its rules. What it claims is worked out from them in the plainest
+/// A certificate carries its rules. What it claims is worked out from them in the plainest
 /// way: a quotient by checking that its table is a reduced monoid, that no P-position has a
 /// move to one and every N-position does, and small sums by brute force; an infinite quotient
 /// by the rows of its family, the insertion by which they grow, and plain search of the
@@ -21,11 +21,12 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The certificate, as `lastmove quotient` and `lastmove period` write it with --certificate
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    /// The certificates, as `lastmove quotient` and `lastmove period` write them with
+    /// --certificate, and `lastmove sweep` with --certificates
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
 
-    /// Write one JSON object
+    /// Write one JSON object a certificate
     #[arg(long)]
     json: bool,
 
@@ -41,6 +42,9 @@ const EXAMPLE: &str = r#"Example:
 
 #[derive(Serialize)]
 struct Record {
+    /// Which certificate, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
     valid: Option<bool>,
     kind: &'static str,
     claim: String,
@@ -50,10 +54,14 @@ struct Record {
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
-        let name = self.file.display();
-        let text = Text::read(&self.file)?.into_text();
+        self.files.iter().try_fold(Exit::Done, |exit, file| Ok(exit.max(self.check(file, out)?)))
+    }
+
+    fn check(&self, file: &Path, out: &mut Output) -> anyhow::Result<Exit> {
+        let name = file.display();
+        let text = Text::read(file)?.into_text();
         let certificate = read(&text).with_context(|| format!("{name}"))?;
-        let progress = Progress::start("checking the certificate");
+        let progress = Progress::start(format!("checking {name}"));
         let checked = verify(&certificate, &mut self.budget.meter());
         drop(progress);
         let (valid, word, exit) = match &checked {
@@ -63,10 +71,12 @@ impl Args {
         };
         let claim = certificate.claim();
         let reason = checked.err().map(|refusal| refusal.to_string());
+        let file = (self.files.len() > 1).then(|| name.to_string());
         match self.json {
-            true => out.json(&Record { valid, kind: certificate.kind(), claim, reason })?,
+            true => out.json(&Record { file, valid, kind: certificate.kind(), claim, reason })?,
             false => {
-                out.prose(&format!("{word}: {claim}"))?;
+                let of = file.map_or(String::new(), |file| format!("{file}: "));
+                out.prose(&format!("{of}{word}: {claim}"))?;
                 if let Some(reason) = reason {
                     writeln!(out)?;
                     out.prose(&reason)?;

@@ -11,7 +11,7 @@ mod moves;
 mod quotients;
 
 use super::Authority;
-use crate::base::{Convention, Genus, Known, Meter, Outcome, Unknown};
+use crate::base::{Convention, Genus, Grundy, Known, Meter, Outcome, Unknown};
 use crate::graph::GraphFault;
 use crate::misere::quotient::Quotient;
 use crate::misere::{Genera, Tame};
@@ -88,6 +88,8 @@ pub struct Truth<'g> {
     components: Components<'g>,
     quotients: Quotients,
     search: Option<Search>,
+    /// The positions for which a search was begun anew.
+    outgrown: Vec<Position>,
     /// What was solved of a game in which play may go on for ever.
     loopy: LoopyTruth,
 }
@@ -119,6 +121,7 @@ impl<'g> Truth<'g> {
             meter,
             quotients: Quotients::default(),
             search: None,
+            outgrown: Vec::new(),
             loopy: LoopyTruth::default(),
         }
     }
@@ -141,7 +144,8 @@ impl<'g> Truth<'g> {
         if self.game.is_loopy() {
             return self.prepare_loopy(positions.into_iter().cloned().collect());
         }
-        match Solved::for_roots(self.game, positions, &mut self.meter) {
+        self.outgrown = positions.into_iter().cloned().collect();
+        match Solved::for_roots(self.game, &self.outgrown, &mut self.meter) {
             Ok(solved) => self.search = Some(Search { solved, genera: Genera::new() }),
             Err(GraphFault::Exhausted(_) | GraphFault::TooLarge) => {}
             Err(fault) => return Err(fault),
@@ -217,13 +221,18 @@ impl<'g> Truth<'g> {
         }
         match convention {
             Convention::Normal => self.components.grundy(position),
-            Convention::Misere => match self.components.tame(position)? {
-                Some((tame, authority)) => Ok(Ok((tame.misere_grundy(), authority))),
-                None => Ok(self.searched_for_values(position)?.map(|(search, id)| {
+            Convention::Misere => {
+                if let Some((tame, authority)) = self.components.tame(position)? {
+                    return Ok(Ok((tame.misere_grundy(), authority)));
+                }
+                if let Some(known) = self.value_by_quotient(position)? {
+                    return Ok(Ok(known));
+                }
+                Ok(self.searched_for_values(position)?.map(|(search, id)| {
                     let value = search.solved.values(convention).grundy(id);
                     (value.into(), Authority::Search { positions: search.solved.graph().len() as u64 })
-                })),
-            },
+                }))
+            }
         }
     }
 
@@ -239,6 +248,13 @@ impl<'g> Truth<'g> {
             return Ok(tame.genus().ok_or_else(|| Unknown("its digits pass 32 bits".to_owned())));
         }
         let mut meter = self.meter.clone();
+        if self.by_quotient(position)?.is_some()
+            && let Ok((grundy, _)) = self.components.grundy(position)?
+            && let Ok(grundy) = Grundy::try_from(grundy)
+            && let Some(genus) = self.quotients.genus(self.game, position, grundy, &meter)
+        {
+            return Ok(Ok(genus));
+        }
         let found = self.searched_for_values(position)?;
         Ok(found.and_then(|(Search { solved, genera }, id)| {
             genera.extend(solved.graph(), solved.values(Convention::Normal), &mut meter)?;
@@ -285,6 +301,14 @@ impl<'g> Truth<'g> {
         Ok(found.map(|(outcome, order)| (outcome, Authority::Quotient { order })))
     }
 
+    /// g- of a position whose winner an exact quotient names, where the quotient beside nim heaps
+    /// tells it.
+    fn value_by_quotient(&mut self, position: &Position) -> Result<Option<(u64, Authority)>, GraphFault> {
+        let Some((_, by)) = self.by_quotient(position)? else { return Ok(None) };
+        let value = self.quotients.misere_grundy(self.game, position, &self.meter);
+        Ok(value.map(|value| (value.into(), by)))
+    }
+
     /// The exact misère quotient of the heaps, as far as it is worked out without being
     /// asked for by name.
     pub(super) fn quotient(&mut self) -> Option<&Quotient> {
@@ -297,13 +321,34 @@ impl<'g> Truth<'g> {
         let mut meter = self.meter.clone();
         if self.by_quotient(position)?.is_some() {
             if self.game.total(position) > SEARCHED_FOR_VALUES {
-                let reason =
-                    "not searched for in a sum this large: an exact quotient names the winner without it";
+                let reason = "not computed: the exact quotient names the winner without it, the quotient \
+                              beside nim heaps does not tell it, and the sum is too large to search whole";
                 return Ok(Err(Unknown(reason.to_owned())));
             }
             meter = meter.share(SHARE);
         }
         self.searched(position, &mut meter)
+    }
+
+    /// Extends the search to `position`. One that has no room for it is begun anew with room for
+    /// all the positions that had to be given room: sums asked about one after the other, in
+    /// whatever order, are soon all below one search.
+    fn extend_search(&mut self, position: &Position, meter: &mut Meter) -> Result<(), GraphFault> {
+        let admitted = |search: &Search| search.solved.graph().admits(position);
+        let mut search = match self.search.take().filter(admitted) {
+            Some(search) => search,
+            None => {
+                self.outgrown.push(position.clone());
+                let solved = Solved::for_roots(self.game, &self.outgrown, meter)?;
+                Search { solved, genera: Genera::new() }
+            }
+        };
+        let extended = match search.solved.find(position) {
+            Some(_) => Ok(()),
+            None => search.solved.extend(position, meter),
+        };
+        self.search = Some(search);
+        extended
     }
 
     /// The search that holds `position`, extended or begun anew where it has to be.
@@ -315,19 +360,14 @@ impl<'g> Truth<'g> {
         if !self.components.may_be_searched(position) {
             return Ok(Err(Unknown("a heap this large is not searched whole".to_owned())));
         }
-        let admitted = |search: &Search| search.solved.graph().admits(position);
-        let extended = match self.search.take().filter(admitted) {
-            Some(mut search) => {
-                let extended = match search.solved.find(position) {
-                    Some(_) => Ok(()),
-                    None => search.solved.extend(position, meter),
-                };
-                self.search = Some(search);
-                extended
-            }
-            None => Solved::new(self.game, std::slice::from_ref(position), meter)
-                .map(|solved| self.search = Some(Search { solved, genera: Genera::new() })),
-        };
+        let mut extended = self.extend_search(position, meter);
+        // What fills the search may be positions asked about before: this one by itself may fit.
+        if matches!(extended, Err(GraphFault::Exhausted(_) | GraphFault::TooLarge)) && self.outgrown.len() > 1
+        {
+            self.search = None;
+            self.outgrown.clear();
+            extended = self.extend_search(position, meter);
+        }
         match extended {
             Ok(()) => {}
             Err(GraphFault::Exhausted(exhausted)) => return Ok(Err(exhausted.into())),

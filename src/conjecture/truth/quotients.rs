@@ -1,8 +1,10 @@
-//! Misère outcomes from an exact quotient, for sums too large to search.
+//! Misère outcomes from an exact quotient, for sums too large to search; and their values and
+//! genera, where the quotient beside nim heaps tells them.
 
-use crate::base::{Budget, Meter, Outcome};
-use crate::misere::quotient::{Element, Quotient, quotient};
+use crate::base::{Budget, Genus, Grundy, Meter, Outcome};
+use crate::misere::quotient::{Element, MisereValues, Quotient, quotient};
 use crate::position::{Game, Position};
+use crate::ruleset::HeapRules;
 use rustc_hash::FxHashMap;
 
 /// The most heaps a quotient is worked out for here, in games that can be complete and in
@@ -12,10 +14,18 @@ const MOST_HEAPS: [u64; 2] = [2_000, 64];
 /// What the diagrams of one game may take here, in bytes: most finite quotients need less.
 const MOST_BYTES: u64 = 64 << 20;
 
+/// The largest nim heaps beside which quotients are worked out, one after the other.
+const BESIDE: [u64; 3] = [3, 7, 15];
+
+/// What the diagrams may take for these: where one is infinite, no amount would do.
+const MOST_BYTES_BESIDE: u64 = 8 << 20;
+
 /// The quotients of the summands of a game, each worked out once.
 #[derive(Default)]
 pub(super) struct Quotients {
     of: FxHashMap<usize, Option<Quotient>>,
+    /// By summand and largest nim heap.
+    beside: FxHashMap<(usize, u64), Option<MisereValues>>,
 }
 
 impl Quotients {
@@ -41,6 +51,58 @@ impl Quotients {
     }
 }
 
+impl Quotients {
+    /// g- of a position all of whose heaps are heaps of one summand, where the quotient beside
+    /// nim heaps tells it.
+    pub(super) fn misere_grundy(
+        &mut self,
+        game: &dyn Game,
+        position: &Position,
+        meter: &Meter,
+    ) -> Option<Grundy> {
+        self.beside(game, position, meter, |values, heaps, meter| values.misere_grundy(heaps, meter))
+    }
+
+    /// The genus likewise, `grundy` being the nim value.
+    pub(super) fn genus(
+        &mut self,
+        game: &dyn Game,
+        position: &Position,
+        grundy: Grundy,
+        meter: &Meter,
+    ) -> Option<Genus> {
+        self.beside(game, position, meter, |values, heaps, meter| values.genus(heaps, grundy, meter))
+    }
+
+    fn beside<T>(
+        &mut self,
+        game: &dyn Game,
+        position: &Position,
+        meter: &Meter,
+        mut ask: impl FnMut(&mut MisereValues, &[(u64, u64)], &mut Meter) -> Option<T>,
+    ) -> Option<T> {
+        let (summand, _) = game.summand(position.runs().first()?.component);
+        let rules = game.heap_rules(summand)?;
+        let [codes, others] = MOST_HEAPS;
+        let most_heaps = if is_finite(rules) { codes } else { others };
+        let heaps: Option<Vec<(u64, u64)>> = position
+            .runs()
+            .iter()
+            .map(|run| {
+                let (of, heap) = game.summand(run.component);
+                (of == summand).then_some((heap.0, run.count))
+            })
+            .collect();
+        let heaps = heaps?;
+        let mut meter = capped(meter, MOST_BYTES_BESIDE);
+        BESIDE.iter().find_map(|&nim| {
+            let values = self.beside.entry((summand, nim));
+            let values = values.or_insert_with(|| MisereValues::new(rules, nim, most_heaps, &mut meter));
+            ask(values.as_mut()?, &heaps, &mut meter)
+        })
+    }
+}
+
 /// The class of a position all of whose heaps are heaps of one summand, the quotient's own;
 /// `None` where they are not, or a heap is beyond the quotient.
 pub(in crate::conjecture) fn class(
@@ -58,9 +120,17 @@ pub(in crate::conjecture) fn class(
 
 fn work_out(game: &dyn Game, summand: usize, meter: &Meter) -> Option<Quotient> {
     let rules = game.heap_rules(summand)?;
-    let most = meter.budget().max_memory.map_or(MOST_BYTES, |most| most.min(MOST_BYTES));
-    let mut meter = Budget { max_memory: Some(most), ..meter.budget() }.meter();
     let [codes, others] = MOST_HEAPS;
-    let most_heaps = if rules.code().is_some_and(|code| !code.repeats()) { codes } else { others };
-    Some(quotient(rules, most_heaps, &mut meter, |_, _| {}))
+    let most_heaps = if is_finite(rules) { codes } else { others };
+    Some(quotient(rules, most_heaps, &mut capped(meter, MOST_BYTES), |_, _| {}))
+}
+
+/// Whether a quotient of all heaps can be proved to be one.
+fn is_finite(rules: &HeapRules) -> bool {
+    rules.code().is_some_and(|code| !code.repeats())
+}
+
+fn capped(meter: &Meter, most_bytes: u64) -> Meter {
+    let most = meter.budget().max_memory.map_or(most_bytes, |most| most.min(most_bytes));
+    Budget { max_memory: Some(most), ..meter.budget() }.meter()
 }

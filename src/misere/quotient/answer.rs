@@ -6,7 +6,8 @@ use super::monoid::{Element, Monoid};
 use super::rules::RuleOptions;
 use crate::base::Meter;
 use crate::certificate::{
-    FamilyClaim, Fold, InfiniteCertificate, InsertionClaim, QuotientCertificate, QuotientClaim, Rules,
+    Certificate, FamilyClaim, Fold, InfiniteCertificate, InsertionClaim, QuotientCertificate, QuotientClaim,
+    Rules,
 };
 use crate::ruleset::HeapRules;
 
@@ -58,13 +59,13 @@ pub struct Step {
 /// What the periodicity theorem needs to know of a code: the last digit, and the most heaps
 /// that a move leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Window {
+pub(super) struct Window {
     last_digit: u64,
     parts: u64,
 }
 
 impl Window {
-    fn of(rules: &HeapRules) -> Option<Window> {
+    pub(super) fn of(rules: &HeapRules) -> Option<Window> {
         let code = rules.code()?;
         let parts = code.digits().iter().fold(0, |all, digit| all | digit).checked_ilog2()?.max(1);
         Some(Window { last_digit: code.last_digit()? as u64, parts: parts.into() })
@@ -79,7 +80,7 @@ impl Window {
     /// for the one stands for the other.
     ///
     /// Source: Plambeck 2005 for s = 2; the argument is the same for any s.
-    fn proved(self, phi: &[Element]) -> Option<(u64, u64)> {
+    pub(super) fn proved(self, phi: &[Element]) -> Option<(u64, u64)> {
         let last = phi.len() as u64 - 1;
         let Window { last_digit, parts } = self;
         (1..=last / parts).find_map(|period| {
@@ -141,6 +142,15 @@ fn note<O: HeapOptions>(steps: &mut Vec<Step>, partial: &Partial<O>) {
 }
 
 impl Quotient {
+    /// What is proved as a certificate that anyone can check: that the quotient is infinite,
+    /// where it is known to be, and else the quotient.
+    pub fn certified(&self, rules: Rules) -> Certificate {
+        match self.infinite_certificate(rules.clone()) {
+            Some(infinite) => Certificate::Infinite(infinite),
+            None => Certificate::Quotient(self.certificate(rules)),
+        }
+    }
+
     /// The quotient as a certificate that anyone can check: a whole game's when it is
     /// complete, of the heaps up to `max_heap` otherwise.
     pub fn certificate(&self, rules: Rules) -> QuotientCertificate {

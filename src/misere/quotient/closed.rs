@@ -8,7 +8,7 @@
 //!
 //! Source: Plambeck and Siegel 2008, section 2, for cl(G), the closure of a game.
 
-use super::{Element, Halt, HeapOptions, Monoid, Partial};
+use super::{Element, Halt, HeapOptions, Monoid, Partial, Way};
 use crate::base::{Meter, Outcome};
 use crate::graph::{ComponentTable, GraphFault, Local};
 use crate::position::{Component, Game, OptionsFault, Position};
@@ -103,12 +103,12 @@ struct TableOptions<'a> {
 }
 
 impl HeapOptions for TableOptions<'_> {
-    fn visit(&mut self, heap: u64, mut visit: impl FnMut(&[u64])) -> Result<(), OptionsFault> {
+    fn ways(&mut self, heap: u64, mut visit: impl FnMut(Way)) -> Result<(), OptionsFault> {
         let mut heaps = Vec::new();
         for parts in self.table.options((heap - 1) as Local) {
             heaps.clear();
             heaps.extend(parts.iter().map(|&part| u64::from(part) + 1));
-            visit(&heaps);
+            visit(Way::To(&heaps));
         }
         Ok(())
     }
@@ -148,7 +148,7 @@ mod tests {
             }
             let element = found.phi[local as usize + 1];
             assert!(monoid.row(element).is_disjoint(&won), "a P-position with a move to P");
-            closure = closure.with(Claim { element, won }, &mut meter()).unwrap().expect("no claim fails");
+            assert!(closure.add(Claim { element, won }, &mut meter()).unwrap(), "no claim fails");
         }
         let rows: std::collections::BTreeSet<Vec<usize>> =
             (0..monoid.order() as Element).map(|x| monoid.row(x).ones().collect()).collect();
@@ -222,7 +222,7 @@ mod tests {
         let found = of_closed_set(&Notakto, &[Notakto.member(3).unwrap()], &mut meter()).unwrap();
         assert_eq!((found.monoid.order(), found.monoid.p_size()), (18, 4));
         assert_proved(&found);
-        assert_searched(&Notakto, &found, 14);
+        assert_searched(&Notakto, &found, 8);
         // One board is won by playing the centre; two boards are lost.
         let board = |x: u64| Position::copies(Component(x), 1);
         assert_eq!(found.outcome(&board(0)), Some(Outcome::N));

@@ -10,6 +10,7 @@ use crate::base::{Exhausted, Meter};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::hash::{BuildHasher, BuildHasherDefault};
 
 /// The name of a set.
@@ -22,6 +23,9 @@ impl Set {
     /// Every sum.
     pub const FULL: Set = Set(1);
 }
+
+/// No set: what has not been worked out.
+const UNKNOWN: Set = Set(u32::MAX);
 
 /// Which heap a node decides: its variable. Larger variables stand above smaller ones.
 pub type Variable = u32;
@@ -40,6 +44,9 @@ struct Node {
     /// Where the row of children starts in `rows`.
     start: u32,
 }
+
+/// Children in the making; most rows are short.
+pub type Row = SmallVec<[Set; 12]>;
 
 /// Why a diagram was not built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +70,13 @@ pub struct Diagrams {
     names: HashTable<u32>,
     without: FxHashMap<(Set, Set), Set>,
     or: FxHashMap<(Set, Set), Set>,
-    shifted: FxHashMap<(Variable, Set), Set>,
+    /// Unions of three sets or more, ascending.
+    unions: FxHashMap<Box<[Set]>, Set>,
+    union_bytes: usize,
+    /// For each variable, each set without one heap of it, by name: [`UNKNOWN`] where it was
+    /// not asked for. Most sets are shifted by most variables, so a table is smaller than a map.
+    shifted: Vec<Vec<Set>>,
+    shifted_bytes: usize,
 }
 
 impl Default for Diagrams {
@@ -82,7 +95,10 @@ impl Diagrams {
             names: HashTable::new(),
             without: FxHashMap::default(),
             or: FxHashMap::default(),
-            shifted: FxHashMap::default(),
+            unions: FxHashMap::default(),
+            union_bytes: 0,
+            shifted: Vec::new(),
+            shifted_bytes: 0,
         }
     }
 
@@ -193,35 +209,95 @@ impl Diagrams {
         Ok(found)
     }
 
+    /// The sums in any of `parts`.
+    ///
+    /// All at once: the unions of some of them would be sets that nobody asks for again.
+    pub fn union(&mut self, parts: &mut Row, meter: &mut Meter) -> Result<Set, Stopped> {
+        parts.sort_unstable();
+        parts.dedup();
+        if parts.first() == Some(&Set::EMPTY) {
+            parts.remove(0);
+        }
+        match parts[..] {
+            [] => return Ok(Set::EMPTY),
+            [Set::FULL, ..] => return Ok(Set::FULL),
+            [only] => return Ok(only),
+            [a, b] => return self.or(a, b, meter),
+            _ => {}
+        }
+        if let Some(&known) = self.unions.get(&parts[..]) {
+            return Ok(known);
+        }
+        self.watch(meter)?;
+        let variable = parts.iter().fold(NOTHING, |most, &part| most.max(self.variable(part)));
+        let (mut preperiod, mut period) = (0, 1);
+        for &part in parts.iter() {
+            let (pre, per) = self.lasso(part, variable);
+            preperiod = preperiod.max(pre);
+            period = lcm(period, per);
+            within_reach(preperiod + period)?;
+        }
+        let mut row = Row::with_capacity(preperiod + period);
+        for count in 0..preperiod + period {
+            let mut children = parts.iter().map(|&part| self.child(part, variable, count)).collect();
+            row.push(self.union(&mut children, meter)?);
+        }
+        let found = self.make(variable, preperiod, &row);
+        self.union_bytes += size_of::<(Box<[Set]>, Set)>() * 2 + size_of_val(&parts[..]);
+        self.unions.insert(parts[..].into(), found);
+        Ok(found)
+    }
+
     /// The sums that are in `set` once a heap of `variable` is added to them.
     pub fn shift(&mut self, variable: Variable, set: Set, meter: &mut Meter) -> Result<Set, Stopped> {
         let node = self.nodes[set.0 as usize];
         if node.variable < variable {
             return Ok(set);
         }
-        if let Some(&known) = self.shifted.get(&(variable, set)) {
+        let known = self.shifted.get(variable as usize).and_then(|table| table.get(set.0 as usize));
+        if let Some(&known) = known.filter(|&&known| known != UNKNOWN) {
             return Ok(known);
         }
         self.watch(meter)?;
-        let found = if node.variable == variable {
-            let preperiod = (node.preperiod as usize).saturating_sub(1);
-            let length = preperiod + node.period as usize;
-            let row: Vec<Set> = (1..=length).map(|count| self.child(set, variable, count)).collect();
-            self.make(variable, preperiod, &row)
+        let (start, length) = (node.start as usize, node.length());
+        let mut row: Row = Row::new();
+        let mut preperiod = node.preperiod as usize;
+        if node.variable == variable {
+            preperiod = preperiod.saturating_sub(1);
+            let last = preperiod + node.period as usize;
+            row.extend((1..=last).map(|count| self.rows[start + node.fold(count)]));
         } else {
-            let row = node.row(&self.rows).to_vec();
-            let row: Vec<Set> =
-                row.into_iter().map(|child| self.shift(variable, child, meter)).collect::<Result<_, _>>()?;
-            self.make(node.variable, node.preperiod as usize, &row)
-        };
-        self.shifted.insert((variable, set), found);
+            for at in start..start + length {
+                row.push(self.shift(variable, self.rows[at], meter)?);
+            }
+        }
+        let found = self.make(node.variable, preperiod, &row);
+        self.note_shifted(variable, set, found);
         Ok(found)
+    }
+
+    fn note_shifted(&mut self, variable: Variable, set: Set, found: Set) {
+        let (variable, set) = (variable as usize, set.0 as usize);
+        if self.shifted.len() <= variable {
+            self.shifted.resize(variable + 1, Vec::new());
+        }
+        let table = &mut self.shifted[variable];
+        if table.len() <= set {
+            self.shifted_bytes -= table.capacity() * size_of::<Set>();
+            table.resize(set + 1, UNKNOWN);
+            self.shifted_bytes += table.capacity() * size_of::<Set>();
+        }
+        table[set] = found;
     }
 
     /// Bytes held, about.
     pub fn bytes(&self) -> u64 {
-        let entries = self.without.capacity() + self.or.capacity() + self.shifted.capacity();
-        (self.nodes.capacity() * size_of::<Node>() + self.rows.capacity() * 4 + entries * 13) as u64
+        let entries = self.without.capacity() + self.or.capacity();
+        (self.shifted_bytes
+            + self.union_bytes
+            + self.nodes.capacity() * size_of::<Node>()
+            + self.rows.capacity() * 4
+            + entries * 13) as u64
             + self.names.allocation_size() as u64
     }
 
@@ -236,11 +312,9 @@ impl Diagrams {
         let variable = self.variable(a).max(self.variable(b));
         let ((a_pre, a_per), (b_pre, b_per)) = (self.lasso(a, variable), self.lasso(b, variable));
         let preperiod = a_pre.max(b_pre);
-        let period = a_per / gcd(a_per, b_per) * b_per;
-        if preperiod + period > LONGEST_ROW {
-            return Err(Stopped::LongRow);
-        }
-        let mut row = Vec::with_capacity(preperiod + period);
+        let period = lcm(a_per, b_per);
+        within_reach(preperiod + period)?;
+        let mut row = Row::with_capacity(preperiod + period);
         for count in 0..preperiod + period {
             let (a, b) = (self.child(a, variable, count), self.child(b, variable, count));
             row.push(operation(self, a, b, meter)?);
@@ -260,9 +334,13 @@ impl Node {
         if count < preperiod + period { count } else { preperiod + (count - preperiod) % period }
     }
 
+    fn length(self) -> usize {
+        (self.preperiod + self.period) as usize
+    }
+
     fn row(self, rows: &[Set]) -> &[Set] {
         let start = self.start as usize;
-        &rows[start..start + (self.preperiod + self.period) as usize]
+        &rows[start..start + self.length()]
     }
 }
 
@@ -272,6 +350,14 @@ fn least_period(word: &[Set]) -> usize {
     divisors.into_iter().find(|&period| word[period..] == word[..word.len() - period]).unwrap_or(word.len())
 }
 
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
+fn lcm(a: usize, b: usize) -> usize {
+    let (mut greater, mut less) = (a, b);
+    while less != 0 {
+        (greater, less) = (less, greater % less);
+    }
+    a / greater * b
+}
+
+fn within_reach(length: usize) -> Result<(), Stopped> {
+    if length > LONGEST_ROW { Err(Stopped::LongRow) } else { Ok(()) }
 }

@@ -23,19 +23,39 @@ use super::diagram::{Stopped, Variable};
 use super::growth::{Infinite, prove};
 use super::kernel::{Kernels, NoKernel, Unrepeated, Word};
 use super::monoid::{Element, Monoid};
+use super::products::Products;
 use crate::base::Meter;
 use crate::position::OptionsFault;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
 
-/// The options of heaps, one heap at a time: each option as the sizes of its heaps.
+/// The options of heaps, one heap at a time.
 pub trait HeapOptions {
-    /// Calls `visit` with every option of `heap`; options may repeat.
+    /// Calls `visit` with every way to move in `heap`; ways may repeat.
     ///
     /// # Errors
     /// When the rules break or a budget ends.
-    fn visit(&mut self, heap: u64, visit: impl FnMut(&[u64])) -> Result<(), OptionsFault>;
+    fn ways(&mut self, heap: u64, visit: impl FnMut(Way)) -> Result<(), OptionsFault>;
+
+    /// Calls `visit` with every option of `heap`; options may repeat.
+    ///
+    /// # Errors
+    /// As [`HeapOptions::ways`].
+    fn visit(&mut self, heap: u64, mut visit: impl FnMut(&[u64])) -> Result<(), OptionsFault> {
+        self.ways(heap, |way| match way {
+            Way::To(parts) => visit(parts),
+            Way::InTwo(rest) => (1..=rest / 2).for_each(|part| visit(&[part, rest - part])),
+        })
+    }
+}
+
+/// Options of a heap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way<'a> {
+    /// One: heaps of these sizes.
+    To(&'a [u64]),
+    /// All that leave so many beans in two heaps.
+    InTwo(u64),
 }
 
 /// What stopped the work on a heap.
@@ -65,8 +85,11 @@ pub struct Partial<O> {
     forced: Vec<u64>,
     /// Words found for sets of option classes, while the monoid stays as it is.
     known: FxHashMap<FixedBitSet, Word>,
-    /// The generators, and the heaps that stand for no word but for a class.
-    closure: Option<Closure>,
+    /// The generators, and the heaps that stand for no word but for a class: once asked for,
+    /// and if they are not too much to look at.
+    closure: Option<Option<Closure>>,
+    /// Whether a quotient that seems to be infinite is to be proved so.
+    seeks_proof: bool,
 }
 
 impl<O: HeapOptions> Partial<O> {
@@ -82,7 +105,14 @@ impl<O: HeapOptions> Partial<O> {
             forced: Vec::new(),
             known: FxHashMap::default(),
             closure: None,
+            seeks_proof: true,
         }
+    }
+
+    /// Rows that do not repeat are the end at once: nobody asks for a proof that the quotient
+    /// is infinite.
+    pub fn leave_infinite_unproved(&mut self) {
+        self.seeks_proof = false;
     }
 
     /// The largest heap taken in.
@@ -182,22 +212,20 @@ impl<O: HeapOptions> Partial<O> {
         Ok(None)
     }
 
-    /// Whether checking by classes pays: in small quotients, and in long games of larger
-    /// ones. In short, hard games nearly every heap is a generator all the same.
+    /// Whether checking by classes pays: in small quotients, and in games that are long beside
+    /// the order of theirs. In short, hard games nearly every heap is a generator all the same.
     fn closes(&self) -> bool {
-        self.monoid.order() <= 128 || self.max_heap() > 48 && self.monoid.order() <= 1024
+        let order = self.monoid.order();
+        order <= 64 || order <= 1024 && order as u64 <= 2 * self.max_heap()
     }
 
     /// Adds a claim to the closure, if it holds there.
     fn close(&mut self, claim: Claim, meter: &mut Meter) -> Result<bool, Halt> {
         if self.closure.is_none() {
-            self.closure = self.closure_of_generators(meter)?;
+            self.closure = Some(self.closure_of_generators(meter)?);
         }
-        let Some(closure) = &self.closure else { return Ok(false) };
-        let closed = closure.with(claim, meter).map_err(|exhausted| Halt::Stopped(exhausted.into()))?;
-        let holds = closed.is_some();
-        self.closure = closed.or(self.closure.take());
-        Ok(holds)
+        let Some(Some(closure)) = &mut self.closure else { return Ok(false) };
+        closure.add(claim, meter).map_err(|exhausted| Halt::Stopped(exhausted.into()))
     }
 
     fn closure_of_generators(&mut self, meter: &mut Meter) -> Result<Option<Closure>, Halt> {
@@ -205,10 +233,9 @@ impl<O: HeapOptions> Partial<O> {
         for variable in self.kernels.variables().to_vec() {
             let element = self.monoid.element(self.kernels.variables(), &vec![variable]);
             let won = self.word_wins(&vec![variable]);
-            let closed = closure.with(Claim { element, won }, meter);
-            match closed.map_err(|exhausted| Halt::Stopped(exhausted.into()))? {
-                Some(closed) => closure = closed,
-                None => return Ok(None),
+            let holds = closure.add(Claim { element, won }, meter);
+            if !holds.map_err(|exhausted| Halt::Stopped(exhausted.into()))? {
+                return Ok(None);
             }
         }
         Ok(Some(closure))
@@ -265,14 +292,12 @@ impl<O: HeapOptions> Partial<O> {
     fn option_classes(&mut self, heap: u64) -> Result<FixedBitSet, Halt> {
         let Partial { options, monoid, products, phi, .. } = self;
         let mut classes = FixedBitSet::with_capacity(monoid.order());
-        let visited = options.visit(heap, |parts| {
-            let class = match *parts {
-                [] => 0,
-                [a] => phi[a as usize],
-                [a, b] => products.of_two(monoid, phi[a as usize], phi[b as usize]),
-                _ => parts.iter().fold(0, |class, &part| monoid.times(class, phi[part as usize])),
-            };
-            classes.insert(class as usize);
+        let visited = options.ways(heap, |way| match way {
+            Way::To(parts) => {
+                let class = parts.iter().fold(0, |class, &part| monoid.times(class, phi[part as usize]));
+                classes.insert(class as usize);
+            }
+            Way::InTwo(rest) => classes.union_with(products.in_two(monoid, phi, rest)),
         });
         visited.map_err(Halt::Options)?;
         Ok(classes)
@@ -305,7 +330,7 @@ impl<O: HeapOptions> Partial<O> {
         visited.map_err(Halt::Options)?;
         self.kernels.push(variable, words);
         match self.solve(meter) {
-            Err(Halt::Unrepeated(rows)) => self.settle(heap, &rows, meter)?,
+            Err(Halt::Unrepeated(rows)) if self.seeks_proof => self.settle(heap, &rows, meter)?,
             solved => solved?,
         }
         self.take_in(vec![variable]);
@@ -391,37 +416,3 @@ impl<O: HeapOptions> Partial<O> {
 /// Beyond this order no word is searched for a new heap: every heap becomes a generator.
 /// Short, hard games have such quotients, and gain nothing from words.
 const MOST_SEARCHED: usize = 8192;
-
-/// Products and P-rows of a monoid, worked out as they are asked for.
-#[derive(Default)]
-struct Products {
-    rows: FxHashMap<Element, FixedBitSet>,
-    wins: FxHashMap<Word, FixedBitSet>,
-    /// All products, in quotients of at most [`MOST_TABLED`] elements, once one is asked for.
-    table: Option<Rc<[Element]>>,
-    pairs: FxHashMap<(Element, Element), Element>,
-}
-
-/// Products of pairs are tabled up to this order, and remembered one by one beyond.
-const MOST_TABLED: usize = 1024;
-
-impl Products {
-    /// The product of two elements that heaps have.
-    #[inline]
-    fn of_two(&mut self, monoid: &Monoid, x: Element, y: Element) -> Element {
-        if monoid.order() > MOST_TABLED {
-            return *self.pairs.entry((x, y)).or_insert_with(|| monoid.times(x, y));
-        }
-        let table = self.table.get_or_insert_with(|| monoid.table().into());
-        table[x as usize * monoid.order() + y as usize]
-    }
-
-    fn table(&mut self, monoid: &Monoid) -> Rc<[Element]> {
-        Rc::clone(self.table.get_or_insert_with(|| monoid.table().into()))
-    }
-
-    /// The contexts that make `x` a P-position.
-    fn row(&mut self, monoid: &Monoid, x: Element) -> &FixedBitSet {
-        self.rows.entry(x).or_insert_with(|| monoid.row(x))
-    }
-}

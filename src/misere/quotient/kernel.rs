@@ -16,7 +16,7 @@
 //! pair (K_j, place in the lasso of S) comes a second time, the rows repeat for ever. They
 //! do so if the quotient is finite, and only then.
 
-use super::diagram::{Diagrams, Set, Stopped, Variable};
+use super::diagram::{Diagrams, Row, Set, Stopped, Variable};
 use super::growth::insertion;
 use crate::base::Meter;
 use rustc_hash::FxHashMap;
@@ -188,22 +188,15 @@ impl Kernels {
         if let Some(&known) = self.wins.get(&(variable, set)) {
             return Ok(known);
         }
-        let words = self.options[&variable].len();
-        let mut parts = Vec::with_capacity(words);
-        for at in 0..words {
+        let mut parts = Row::new();
+        for word in &self.options[&variable] {
             let mut shifted = set;
-            for at_letter in 0..self.options[&variable][at].len() {
-                let letter = self.options[&variable][at][at_letter];
+            for &letter in word {
                 shifted = self.diagrams.shift(letter, shifted, meter)?;
             }
             parts.push(shifted);
         }
-        parts.sort_unstable();
-        parts.dedup();
-        let mut won = Set::EMPTY;
-        for part in parts {
-            won = self.diagrams.or(won, part, meter)?;
-        }
+        let won = self.diagrams.union(&mut parts, meter)?;
         self.wins.insert((variable, set), won);
         Ok(won)
     }

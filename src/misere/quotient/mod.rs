@@ -11,6 +11,7 @@
 //! * `heaps` keeps heaps that bring nothing new out of the diagrams, and `closure` checks
 //!   those that stand for a class;
 //! * [`of_closed_set`] does the same for some positions of any game, and all they become;
+//! * [`MisereValues`] asks the quotient beside nim heaps for misère values and genera;
 //! * `growth` proves that a quotient is infinite, and shows it by a [`Family`];
 //! * [`Presentation`], [`Structure`] and [`Exceptions`] say what was found.
 //!
@@ -27,19 +28,22 @@ mod heaps;
 mod kernel;
 mod monoid;
 mod presentation;
+mod products;
 mod rules;
 mod structure;
 #[cfg(test)]
 mod tests;
+mod values;
 
 pub use answer::{Quotient, Status, Step, quotient};
 pub use closed::{ClosedHalt, ClosedQuotient, of_closed_set};
 pub use diagram::{Stopped, Variable};
 pub use exceptions::{Counts, Exception, Exceptions, HeapKind};
 pub use growth::{Family, Infinite, Rule};
-pub use heaps::{Halt, HeapOptions, Partial};
+pub use heaps::{Halt, HeapOptions, Partial, Way};
 pub use kernel::Unrepeated;
 pub use monoid::{Element, Monoid};
 pub use presentation::{Letter, Powers, Presentation};
 pub use rules::RuleOptions;
 pub use structure::Structure;
+pub use values::MisereValues;

@@ -31,7 +31,8 @@ pub struct Monoid {
 impl Monoid {
     /// The quotient of the sums of all generators, `k` being their misère P-positions.
     ///
-    /// One shift for every element and generator.
+    /// At most one shift for every element and generator: where x was met from w by h, and
+    /// wg was met before x, then xg = (wg)h is known already (Froidure and Pin 1997).
     ///
     /// # Errors
     /// When the diagrams run out of budget, or the quotient out of names.
@@ -45,6 +46,14 @@ impl Monoid {
             meter.tick()?;
             meter.check_size(0, (action.len() * 4 + sets.len() * 24) as u64)?;
             for (g, &variable) in variables.iter().enumerate() {
+                let (before, h) = met[x];
+                if x > 0 {
+                    let beside = action[before as usize * variables.len() + g] as usize;
+                    if let Some(&known) = action.get(beside * variables.len() + h as usize) {
+                        action.push(known);
+                        continue;
+                    }
+                }
                 let next = kernels.diagrams.shift(variable, set, meter)?;
                 let name = *names.entry(next).or_insert_with(|| {
                     sets.push(next);

@@ -1,6 +1,6 @@
 //! The options of heaps, from a code by counting or from any rules by listing.
 
-use super::HeapOptions;
+use super::heaps::{HeapOptions, Way};
 use crate::base::Meter;
 use crate::position::{Component, Game, HeapGame, Options, OptionsFault};
 use crate::ruleset::{Code, HeapRules};
@@ -24,19 +24,19 @@ impl RuleOptions {
 }
 
 impl HeapOptions for RuleOptions {
-    fn visit(&mut self, heap: u64, mut visit: impl FnMut(&[u64])) -> Result<(), OptionsFault> {
+    fn ways(&mut self, heap: u64, mut visit: impl FnMut(Way)) -> Result<(), OptionsFault> {
         match self {
             RuleOptions::Code(code) => {
                 for (take, &digit) in (0..=heap).zip(code.digits()) {
                     let rest = heap - take;
                     if digit & 1 != 0 && rest == 0 && take > 0 {
-                        visit(&[]);
+                        visit(Way::To(&[]));
                     }
                     if digit & 2 != 0 && rest > 0 && take > 0 {
-                        visit(&[rest]);
+                        visit(Way::To(&[rest]));
                     }
                     if digit & 4 != 0 {
-                        (1..=rest / 2).for_each(|part| visit(&[part, rest - part]));
+                        visit(Way::InTwo(rest));
                     }
                 }
                 Ok(())
@@ -48,7 +48,7 @@ impl HeapOptions for RuleOptions {
                 for option in options.iter() {
                     sizes.clear();
                     sizes.extend(option.iter().map(|part| part.0));
-                    visit(&sizes);
+                    visit(Way::To(&sizes));
                 }
                 Ok(())
             }

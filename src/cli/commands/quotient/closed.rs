@@ -2,6 +2,7 @@
 
 use super::algebra::{Algebra, Classes};
 use super::halted;
+use super::names::{MonoidRecord, Names};
 use crate::cli::exit::Unanswered;
 use crate::cli::output::Output;
 use crate::cli::subject::Subject;
@@ -45,6 +46,11 @@ impl Closed {
         }
     }
 
+    fn names(&self) -> Names<'_> {
+        let Closed { quotient, presentation, structure, .. } = self;
+        Names { monoid: &quotient.monoid, presentation, structure }
+    }
+
     fn word(&self, x: Element) -> String {
         self.presentation.write_element(x)
     }
@@ -59,10 +65,6 @@ impl Closed {
                 Some((letter.name.clone(), subject.text(&Position::copies(component, 1))))
             })
             .collect()
-    }
-
-    fn p_portion(&self) -> Vec<String> {
-        self.quotient.monoid.p().ones().map(|x| self.word(x as Element)).collect()
     }
 
     /// Each position asked about, with its class and outcome.
@@ -101,29 +103,12 @@ pub fn write(subject: &Subject, closed: &Closed, out: &mut Output) -> io::Result
     };
     let scope = format!("misère quotient of {}{more} and all they become", texts.join(" and "));
     writeln!(out, "{}", subject.heading(scope))?;
-    let (monoid, structure) = (&closed.quotient.monoid, &closed.structure);
-    let verb = if monoid.p_size() == 1 { "is" } else { "are" };
-    let letters: Vec<String> = closed
-        .letters(subject)
-        .into_iter()
-        .map(|(name, component)| format!("{name} = {component}"))
-        .collect();
-    let list = |words: Vec<String>| if words.is_empty() { "none".to_owned() } else { words.join(", ") };
-    let tame = match structure.tame {
-        Some(rank) => format!("yes: this is T_{rank}, the quotient of nim heaps below {}", 1u64 << rank),
-        None => "no".to_owned(),
-    };
-    let identity = closed.word(structure.zero);
+    let letters = closed.letters(subject).into_iter();
+    let letters = letters.map(|(name, component)| format!("{name} = {component}")).collect();
     let count = closed.quotient.components().count();
-    out.facts(&[
-        ("complete", format!("exact: {count} components generate the closed set")),
-        ("order", format!("{}, of which {} {verb} P", monoid.order(), monoid.p_size())),
-        ("letters", list(letters)),
-        ("relations", list(closed.presentation.write_relations())),
-        ("P", list(closed.p_portion())),
-        ("kernel", format!("{} elements, a group with identity {identity}", structure.kernel.len())),
-        ("tame", tame),
-    ])?;
+    let mut lines = vec![("complete", format!("exact: {count} components generate the closed set"))];
+    lines.extend(closed.names().lines(letters, None));
+    out.facts(&lines)?;
     writeln!(out)?;
     for (position, class, outcome) in closed.asked() {
         writeln!(out, "{} has class {class}: {outcome}", subject.text(position))?;
@@ -144,39 +129,20 @@ pub struct Record {
     facts: Map<String, Value>,
     convention: &'static str,
     status: &'static str,
-    order: usize,
-    p_size: usize,
-    tame: bool,
+    #[serde(flatten)]
+    monoid: MonoidRecord,
     generators: Vec<Value>,
-    presentation: String,
-    relations: Vec<String>,
-    p_portion: Vec<String>,
-    elements: Vec<String>,
-    idempotents: Vec<String>,
-    kernel: Vec<String>,
     positions: Vec<Value>,
     components: Vec<Value>,
 }
 
 pub fn record(subject: &Subject, closed: &Closed) -> Record {
-    let (monoid, structure) = (&closed.quotient.monoid, &closed.structure);
-    let words = |elements: &[Element]| elements.iter().map(|&x| closed.word(x)).collect();
     let letters = closed.letters(subject);
-    let names: Vec<&str> = letters.iter().map(|(name, _)| name.as_str()).collect();
-    let relations = closed.presentation.write_relations();
     Record {
         facts: subject.facts(),
         convention: "misere",
         status: "complete",
-        order: monoid.order(),
-        p_size: monoid.p_size(),
-        tame: structure.tame.is_some(),
-        presentation: format!("<{} | {}>", names.join(","), relations.join(",")),
-        relations,
-        p_portion: closed.p_portion(),
-        elements: (0..monoid.order() as Element).map(|x| closed.word(x)).collect(),
-        idempotents: words(&structure.idempotents),
-        kernel: words(&structure.kernel),
+        monoid: closed.names().record(),
         positions: closed
             .asked()
             .map(|(position, class, outcome)| {

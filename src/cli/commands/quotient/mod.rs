@@ -3,10 +3,11 @@
 mod algebra;
 mod closed;
 mod explain;
+mod names;
 mod record;
 mod text;
 
-use crate::certificate::{Certificate, Rules};
+use crate::certificate::Rules;
 use crate::cli::exit::Exit;
 use crate::cli::options::{BudgetOptions, FamilyOptions, RulesetArg};
 use crate::cli::output::Output;
@@ -18,6 +19,7 @@ use crate::misere::quotient::{
 use crate::position::{OptionsFault, Position, Scope};
 use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
+use names::Names;
 use std::path::PathBuf;
 
 /// The misère quotient: which sums may stand for each other, and who wins them
@@ -167,11 +169,7 @@ impl Args {
         }
         if let Some(path) = &self.certificate {
             let rules = Rules::of(subject.ruleset()).context("the rules cannot be read again")?;
-            let certificate = match found.infinite_certificate(rules.clone()) {
-                Some(infinite) => Certificate::Infinite(infinite),
-                None => Certificate::Quotient(found.certificate(rules)),
-            };
-            std::fs::write(path, certificate.write())
+            std::fs::write(path, found.certified(rules).write())
                 .with_context(|| format!("cannot write {}", path.display()))?;
         }
         let stopped = matches!(found.status, Status::Stopped(_));
@@ -258,6 +256,11 @@ fn halted(halt: &Halt) -> String {
 }
 
 impl Found {
+    fn names(&self) -> Names<'_> {
+        let Found { quotient, presentation, structure, .. } = self;
+        Names { monoid: &quotient.monoid, presentation, structure }
+    }
+
     /// Why the work stopped before it was asked to, if it did.
     fn stopped(&self) -> Option<String> {
         let next = self.quotient.max_heap + 1;
@@ -270,19 +273,5 @@ impl Found {
     fn phi(&self) -> impl Iterator<Item = String> + '_ {
         let elements = (0..=self.said).filter_map(|heap| self.quotient.element(heap));
         elements.map(|x| self.presentation.write_element(x))
-    }
-
-    /// The elements of the P-portion, as words, shortest first.
-    fn p_portion(&self) -> Vec<String> {
-        let mut p: Vec<_> = self.quotient.monoid.p().ones().map(|x| &self.presentation.words[x]).collect();
-        p.sort_by_key(|word| (word.iter().sum::<u32>(), std::cmp::Reverse((*word).clone())));
-        p.into_iter().map(|word| self.presentation.write(word)).collect()
-    }
-
-    /// The presentation on one line.
-    fn presentation(&self) -> String {
-        let letters: Vec<&str> =
-            self.presentation.letters.iter().map(|letter| letter.name.as_str()).collect();
-        format!("<{} | {}>", letters.join(","), self.presentation.write_relations().join(","))
     }
 }

@@ -1,5 +1,6 @@
 //! A quotient in JSON.
 
+use super::names::MonoidRecord;
 use super::{Found, explain};
 use crate::cli::subject::Subject;
 use crate::misere::quotient::{Infinite, Rule, Status};
@@ -17,19 +18,12 @@ pub struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     witness: Option<Value>,
     max_heap: u64,
-    order: usize,
-    p_size: usize,
-    tame: bool,
+    #[serde(flatten)]
+    monoid: MonoidRecord,
     period: Option<u64>,
     preperiod: Option<u64>,
     generators: Vec<Value>,
-    presentation: String,
-    relations: Vec<String>,
-    p_portion: Vec<String>,
     phi: Vec<String>,
-    elements: Vec<String>,
-    idempotents: Vec<String>,
-    kernel: Vec<String>,
     archimedean_components: Vec<Value>,
     steps: Vec<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,7 +33,7 @@ pub struct Record {
 }
 
 pub fn record(subject: &Subject, found: &Found) -> Record {
-    let (quotient, structure) = (&found.quotient, &found.structure);
+    let (quotient, names) = (&found.quotient, found.names());
     let (status, preperiod, period) = match quotient.status {
         Status::Complete { preperiod, period } => ("complete", Some(preperiod), Some(period)),
         Status::Infinite(_) => ("infinite", None, None),
@@ -49,10 +43,8 @@ pub fn record(subject: &Subject, found: &Found) -> Record {
         Status::Infinite(infinite) => Some(&**infinite),
         _ => None,
     };
-    let word = |&x: &u32| found.presentation.write_element(x);
-    let words = |elements: &[u32]| -> Vec<String> { elements.iter().map(word).collect() };
     let letters = found.presentation.letters.iter();
-    let components = structure.components.iter();
+    let components = found.structure.components.iter();
     Record {
         facts: subject.facts(),
         convention: "misere",
@@ -60,21 +52,13 @@ pub fn record(subject: &Subject, found: &Found) -> Record {
         infinite_from: infinite.map(|infinite| infinite.heap),
         witness: infinite.map(witness),
         max_heap: found.said,
-        order: quotient.monoid.order(),
-        p_size: quotient.monoid.p_size(),
-        tame: structure.tame.is_some(),
+        monoid: names.record(),
         period,
         preperiod,
         generators: letters.map(|letter| json!({"letter": letter.name, "heap": letter.heap})).collect(),
-        presentation: found.presentation(),
-        relations: found.presentation.write_relations(),
-        p_portion: found.p_portion(),
         phi: found.phi().collect(),
-        elements: (0..quotient.monoid.order() as u32).map(|x| word(&x)).collect(),
-        idempotents: words(&structure.idempotents),
-        kernel: words(&structure.kernel),
         archimedean_components: components
-            .map(|(idempotent, members)| json!({"idempotent": word(idempotent), "elements": words(members)}))
+            .map(|(idempotent, members)| json!({"idempotent": names.word(*idempotent), "elements": names.words(members)}))
             .collect(),
         steps: quotient
             .steps

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 const WRITTEN: usize = 400;
 
 pub fn write(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<()> {
-    let Found { quotient, presentation, structure, .. } = found;
+    let Found { quotient, presentation, .. } = found;
     writeln!(out, "{}", subject.heading("misère quotient of its heaps"))?;
     let max_heap = quotient.max_heap;
     let status = match &quotient.status {
@@ -34,26 +34,11 @@ pub fn write(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<(
             format!("proved for the heaps up to {max_heap}; {}", found.stopped().unwrap_or_default()),
         ),
     };
-    let (order, p_size) = (quotient.monoid.order(), quotient.monoid.p_size());
-    let verb = if p_size == 1 { "is" } else { "are" };
-    let letters: Vec<String> =
-        presentation.letters.iter().map(|letter| format!("{} = heap {}", letter.name, letter.heap)).collect();
-    let identity = presentation.write_element(structure.zero);
-    let tame = match structure.tame {
-        Some(rank) => format!("yes: this is T_{rank}, the quotient of nim heaps below {}", 1u64 << rank),
-        None => "no".to_owned(),
-    };
-    let list = |words: Vec<String>| if words.is_empty() { "none".to_owned() } else { words.join(", ") };
-    out.facts(&[
-        (status.0, status.1),
-        ("order", format!("{order}, of which {p_size} {verb} P")),
-        ("letters", list(letters)),
-        ("relations", list(presentation.write_relations())),
-        ("P", list(found.p_portion())),
-        ("kernel", format!("{} elements, a group with identity {identity}", structure.kernel.len())),
-        ("structure", components(found)),
-        ("tame", tame),
-    ])?;
+    let letters = presentation.letters.iter();
+    let letters = letters.map(|letter| format!("{} = heap {}", letter.name, letter.heap)).collect();
+    let mut lines = vec![status];
+    lines.extend(found.names().lines(letters, Some(("structure", components(found)))));
+    out.facts(&lines)?;
     if let Some(exceptions) = &found.exceptions {
         explain::write(found, exceptions, out)?;
     }

@@ -3,7 +3,7 @@
 use crate::base::{Convention, Genus, Known, Meter, Outcome};
 use crate::cli::exit::Exit;
 use crate::cli::options::Conventions;
-use crate::conjecture::{Side, Truth};
+use crate::conjecture::{Authority, Side, Truth};
 use crate::graph::GraphFault;
 use crate::play::{LoopyValue, Move, moves};
 use crate::position::Position;
@@ -88,9 +88,14 @@ impl Solution {
         open
     }
 
-    /// Whether everything asked for was answered.
+    /// Whether the question was answered: who wins, by which moves, with which value. Where a
+    /// quotient settles misère play, whose elements have outcomes and no values, g- and the genus
+    /// are more than was asked: they are said not to be computed.
     pub fn exit(&self) -> Exit {
-        if self.unknown().is_empty() { Exit::Done } else { Exit::Unknown }
+        let by_quotient = |side: &Side| matches!(side.authority, Some(Authority::Quotient { .. }));
+        let is_answered = |side: &Side| side.outcome.is_ok() && side.winning_moves.is_ok();
+        let settled = self.sides.iter().any(by_quotient) && self.sides.iter().all(is_answered);
+        if settled || self.unknown().is_empty() { Exit::Done } else { Exit::Unknown }
     }
 }
 

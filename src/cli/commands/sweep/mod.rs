@@ -9,6 +9,7 @@ use crate::cli::options::{BudgetOptions, duration};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::misere::quotient::{Quotient, Status, Structure, quotient};
+use anyhow::Context;
 use journal::Journal;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -44,6 +45,11 @@ pub struct Args {
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
     game_time: Duration,
 
+    /// Also keep a certificate of every game, `NAME.json` in this folder, that `lastmove verify`
+    /// checks again
+    #[arg(long, value_name = "FOLDER")]
+    certificates: Option<PathBuf>,
+
     /// Write the summary as one JSON object
     #[arg(long)]
     json: bool,
@@ -63,6 +69,9 @@ impl Args {
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let games = family::games(&self.families)?;
         let mut journal = Journal::open(&self.output, &games)?;
+        if let Some(folder) = &self.certificates {
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        }
         let whole = self.budget.meter();
         let progress = Progress::start("sweeping");
         let next = AtomicUsize::new(journal.statuses.len());
@@ -85,14 +94,17 @@ impl Args {
                         if whole.check_time().is_err() && matches!(found.status, Status::Stopped(_)) {
                             break;
                         }
-                        if done.send((at, record(game, &found))).is_err() {
+                        // Kept before the line is in the journal, which a later run trusts.
+                        let kept = args.keep(game, &found);
+                        if done.send(kept.map(|()| (at, record(game, &found)))).is_err() {
                             break;
                         }
                     }
                 });
             }
             drop(done);
-            for (at, record) in results {
+            for result in results {
+                let (at, record) = result?;
                 progress.say(format!("sweeping: {} of {} games", journal.statuses.len(), games.len()));
                 journal.add(at, record)?;
             }
@@ -116,6 +128,17 @@ impl Args {
             )?,
         }
         Ok(if complete + infinite == games.len() { Exit::Done } else { Exit::Unknown })
+    }
+}
+
+impl Args {
+    /// Writes the certificate of one game, where they are kept.
+    fn keep(&self, game: &Listed, found: &Quotient) -> anyhow::Result<()> {
+        let Some(folder) = &self.certificates else { return Ok(()) };
+        let file = game.name.replace(|letter: char| !letter.is_ascii_alphanumeric() && letter != '.', "-");
+        let path = folder.join(file + ".json");
+        std::fs::write(&path, found.certified(game.written.clone()).write())
+            .with_context(|| format!("cannot write {}", path.display()))
     }
 }
 

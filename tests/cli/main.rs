@@ -10,6 +10,7 @@ mod examples;
 mod faults;
 mod files;
 mod formats;
+mod gap;
 mod kinds;
 mod misere;
 mod pictures;

@@ -53,3 +53,55 @@ fn what_stays_open_is_said_and_exits_with_3() {
         text.lines().all(|line| line.contains("\"status\":\"partial\"") && line.contains("\"open_from\":6"))
     );
 }
+
+#[test]
+fn a_sweep_keeps_certificates_that_are_verified_together() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = |args: &[&str]| run(Command::new(PROGRAM).args(args).current_dir(folder.path()), "");
+    let ran = here(&[
+        "sweep",
+        "0.75",
+        "0.3102",
+        "sub:1,2",
+        "kayles",
+        "--max-heap",
+        "200",
+        "-o",
+        "games.jsonl",
+        "--certificates",
+        "kept",
+    ]);
+    assert_eq!(ran.code, 3, "a set is not proved for all heaps: {}", ran.err);
+    let mut kept: Vec<String> = fs::read_dir(folder.path().join("kept"))
+        .unwrap()
+        .map(|entry| format!("kept/{}", entry.unwrap().file_name().into_string().unwrap()))
+        .collect();
+    kept.sort();
+    assert_eq!(kept, ["kept/0.3102.json", "kept/0.75.json", "kept/kayles.json", "kept/sub-1-2.json"]);
+    let files: Vec<&str> = kept.iter().map(String::as_str).collect();
+    let ran = here(&[&["verify", "--json"], &files[..3]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let told: Vec<(&str, &str)> =
+        lines.iter().map(|line| (line["file"].as_str().unwrap(), line["kind"].as_str().unwrap())).collect();
+    assert_eq!(
+        told,
+        [
+            ("kept/0.3102.json", "infinite-misere-quotient"),
+            ("kept/0.75.json", "misere-quotient"),
+            ("kept/kayles.json", "misere-quotient")
+        ]
+    );
+    // One that is refused makes a finding of the whole run, and the others are checked all the same.
+    let wrong = fs::read_to_string(folder.path().join("kept/0.75.json")).unwrap();
+    let wrong = wrong.replacen("\"order\":8", "\"order\":9", 1);
+    fs::write(folder.path().join("kept/0.75.json"), wrong).unwrap();
+    let ran = here(&[&["verify"], &files[..3]].concat());
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.out.contains("kept/0.75.json: refused") && ran.out.contains("kept/kayles.json: valid"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(here(&["verify", "kept/kayles.json", "kept/none.json"]).code, 2);
+}

@@ -176,14 +176,14 @@ impl Guess {
         let product =
             |x: usize, heaps: &[usize]| heaps.iter().fold(x, |x, &heap| candidate.times(x, phi[heap]));
         let mut kinds: Vec<(usize, usize, Elements)> = Vec::new();
-        for heap in 1..phi.len() {
+        for (heap, &element) in phi.iter().enumerate().skip(1) {
             let classes =
                 options(&self.digits, heap).iter().fold(0, |set, option| set | 1 << product(0, option));
-            if classes == 0 && phi[heap] == 0 {
+            if classes == 0 && element == 0 {
                 continue;
             }
-            if !kinds.iter().any(|&(_, element, known)| (element, known) == (phi[heap], classes)) {
-                kinds.push((heap, phi[heap], classes));
+            if !kinds.iter().any(|&(_, other, known)| (other, known) == (element, classes)) {
+                kinds.push((heap, element, classes));
             }
         }
         let ones = |set: Elements| (0..candidate.words.len()).filter(move |x| set >> x & 1 == 1);

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// Kinds of heaps are told apart up to this many repetitions.
 const MOST_STATES: usize = 64;
 
-/// Combinations of numbers of heaps are looked at up to this many.
+/// Combinations of numbers of heaps that may lead to exceptions are looked at up to this many.
 const MOST_COMBINATIONS: usize = 1 << 18;
 
 /// Up to so many kinds every order of merging is tried.
@@ -75,41 +75,76 @@ impl Counts {
         self.bits >> state & 1 == 1
     }
 
-    /// In words: `any number`, `an even number`, `exactly 1`, `0, 2 or 3 and every 2nd from
-    /// there`.
+    /// In words: `any number`, `an even number`, `exactly 1`, `an even number, 2 or more`,
+    /// `0 or 2 + 3i`.
     pub fn words(self) -> String {
+        match self.shape() {
+            Shape::Any => "any number".to_owned(),
+            Shape::None => "none".to_owned(),
+            Shape::Parity(parity, 0 | 1) => format!("an {} number", parity_word(parity)),
+            Shape::Parity(parity, least) => format!("an {} number, {least} or more", parity_word(parity)),
+            Shape::AtLeast(least) => format!("{least} or more"),
+            Shape::Exactly(count) => format!("exactly {count}"),
+            Shape::Listed(list) => list,
+        }
+    }
+
+    /// In a cell of a table: `any`, `even`, `odd`, `1`, `even > 0`, `2+`; `-` for none.
+    pub fn brief(self) -> String {
+        match self.shape() {
+            Shape::Any => "any".to_owned(),
+            Shape::None => "-".to_owned(),
+            Shape::Parity(parity, 0 | 1) => parity_word(parity).to_owned(),
+            Shape::Parity(parity, least) => format!("{} > {}", parity_word(parity), least - 2),
+            Shape::AtLeast(least) => format!("{least}+"),
+            Shape::Exactly(count) => count.to_string(),
+            Shape::Listed(list) => list,
+        }
+    }
+
+    fn shape(self) -> Shape {
         let states = self.preperiod + self.period;
         let has = |state: usize| self.contains(state as u64);
         let all = |holds: &dyn Fn(usize) -> bool| (0..states + 2).all(|state| has(state) == holds(state));
         if all(&|_| true) {
-            return "any number".to_owned();
+            return Shape::Any;
         }
-        if all(&|state| state % 2 == 0) {
-            return "an even number".to_owned();
-        }
-        if all(&|state| state % 2 == 1) {
-            return "an odd number".to_owned();
-        }
-        for least in 1..=states {
-            let parity = |state: usize| state >= least && (state - least).is_multiple_of(2);
-            if all(&|state| state >= least) {
-                return format!("{least} or more");
+        for least in 0..=states {
+            if all(&|state| state >= least && (state - least).is_multiple_of(2)) {
+                return Shape::Parity(least % 2, least);
             }
-            if all(&parity) {
-                return format!("{least} or more, {}", if least % 2 == 0 { "even" } else { "odd" });
+            if all(&|state| state >= least) {
+                return Shape::AtLeast(least);
             }
         }
         let finite: Vec<usize> = (0..self.preperiod).filter(|&state| has(state)).collect();
         let repeating: Vec<usize> = (self.preperiod..states).filter(|&state| has(state)).collect();
-        let each = |&state: &usize| format!("{state} + {}i", self.period);
-        let parts: Vec<String> =
-            finite.iter().map(|state| state.to_string()).chain(repeating.iter().map(each)).collect();
-        match &parts[..] {
-            [only] if repeating.is_empty() && only == "0" => "none".to_owned(),
-            [only] if repeating.is_empty() => format!("exactly {only}"),
-            parts => parts.join(" or "),
+        match (&finite[..], &repeating[..]) {
+            ([0], []) => Shape::None,
+            ([only], []) => Shape::Exactly(*only),
+            _ => {
+                let finite = finite.iter().map(usize::to_string);
+                let repeating = repeating.iter().map(|state| format!("{state} + {}i", self.period));
+                Shape::Listed(finite.chain(repeating).collect::<Vec<_>>().join(" or "))
+            }
         }
     }
+}
+
+/// Sets of numbers of heaps that have a word of their own.
+enum Shape {
+    Any,
+    /// 0 alone.
+    None,
+    /// Those of one parity, from a least one of it on.
+    Parity(usize, usize),
+    AtLeast(usize),
+    Exactly(usize),
+    Listed(String),
+}
+
+fn parity_word(parity: usize) -> &'static str {
+    if parity == 0 { "even" } else { "odd" }
 }
 
 impl Exceptions {
@@ -169,14 +204,20 @@ type Block = Vec<u64>;
 fn families(monoid: &Monoid, kinds: &[HeapKind], exceptional: &[bool]) -> Option<Vec<Exception>> {
     let lassos: Vec<(usize, usize)> = kinds.iter().map(|kind| lasso(monoid, kind.class)).collect();
     let states = |&(preperiod, period): &(usize, usize)| preperiod + period;
-    let combinations = lassos.iter().map(states).try_fold(1usize, usize::checked_mul)?;
-    if combinations > MOST_COMBINATIONS || lassos.iter().any(|lasso| states(lasso) > MOST_STATES) {
+    if lassos.iter().any(|lasso| states(lasso) > MOST_STATES) {
         return None;
     }
+    // Beside some sums no more heaps make an exception: nothing is looked for there.
+    let leads = |x: Element| monoid.multiples(x).iter().any(|&multiple| exceptional[multiple as usize]);
+    let leads: Vec<bool> = (0..monoid.order() as Element).map(leads).collect();
     let mut found: [Vec<Block>; 2] = [Vec::new(), Vec::new()];
     // All combinations, the class of each from the class of the kinds before.
-    let mut open = vec![(Vec::new(), 0)];
+    let (mut open, mut looked_at) = (vec![(Vec::new(), 0)], 0);
     while let Some((block, class)) = open.pop() {
+        looked_at += 1;
+        if looked_at > MOST_COMBINATIONS {
+            return None;
+        }
         let Some(kind) = kinds.get(block.len()) else {
             if exceptional[class as usize] {
                 found[usize::from(monoid.is_p(class))].push(block);
@@ -185,9 +226,11 @@ fn families(monoid: &Monoid, kinds: &[HeapKind], exceptional: &[bool]) -> Option
         };
         let mut power = class;
         for state in 0..states(&lassos[block.len()]) {
-            let mut longer: Block = block.clone();
-            longer.push(1 << state);
-            open.push((longer, power));
+            if leads[power as usize] {
+                let mut longer: Block = block.clone();
+                longer.push(1 << state);
+                open.push((longer, power));
+            }
             power = monoid.times(power, kind.class);
         }
     }
@@ -297,12 +340,16 @@ mod tests {
     #[test]
     fn numbers_in_words() {
         let counts = |preperiod, period, bits| Counts { preperiod, period, bits }.words();
+        let brief = |preperiod, period, bits| Counts { preperiod, period, bits }.brief();
+        assert_eq!([brief(0, 2, 0b01), brief(1, 2, 0b001), brief(1, 2, 0b100)], ["even", "-", "even > 0"]);
+        assert_eq!([brief(1, 2, 0b110), brief(2, 2, 0b0010), brief(0, 1, 1)], ["1+", "1", "any"]);
         assert_eq!(counts(0, 2, 0b01), "an even number");
         assert_eq!(counts(0, 2, 0b10), "an odd number");
         assert_eq!(counts(1, 2, 0b001), "none");
         assert_eq!(counts(2, 2, 0b0010), "exactly 1");
         assert_eq!(counts(1, 2, 0b110), "1 or more");
-        assert_eq!(counts(1, 2, 0b100), "2 or more, even");
+        assert_eq!(counts(1, 2, 0b100), "an even number, 2 or more");
+        assert_eq!(counts(2, 2, 0b1000), "an odd number, 3 or more");
         assert_eq!(counts(2, 3, 0b00101), "0 or 2 + 3i");
     }
 }

@@ -111,9 +111,13 @@ pub fn gap(subject: &Subject, algebra: &Algebra, out: &mut Output) -> io::Result
     let names: Vec<String> =
         presentation.letters.iter().map(|letter| format!("\"{}\"", letter.name)).collect();
     writeln!(out, "# {}", subject.heading("misère quotient"))?;
-    writeln!(out, "# Elements: {}. Words of P at the end.", algebra.monoid.order())?;
-    if names.is_empty() {
-        return writeln!(out, "Q := TrivialGroup();;\nP := [];;");
+    writeln!(out, "# Q has {} elements; P is its P-portion.", algebra.monoid.order())?;
+    match &algebra.classes {
+        Classes::Heaps(_) => writeln!(out, "# phi[n + 1] is the class of heap n.")?,
+        Classes::Named(components) => {
+            let names: Vec<&str> = components.iter().map(|(name, _)| name.as_str()).collect();
+            writeln!(out, "# phi lists the classes of {}.", names.join("; "))?;
+        }
     }
     writeln!(out, "f := FreeMonoid({});;", names.join(", "))?;
     writeln!(out, "g := GeneratorsOfMonoid(f);;")?;
@@ -137,6 +141,14 @@ pub fn gap(subject: &Subject, algebra: &Algebra, out: &mut Output) -> io::Result
         writeln!(out, "  [{}, {}],", word(left), word(right))?;
     }
     writeln!(out, "];;\nQ := f/relations;;")?;
+    writeln!(out, "element := w -> ElementOfFpMonoid(FamilyObj(One(Q)), w);;")?;
     let p: Vec<String> = algebra.monoid.p().ones().map(|x| word(&presentation.words[x])).collect();
-    writeln!(out, "P := List([{}], w -> ElementOfFpMonoid(FamilyObj(One(Q)), w));;", p.join(", "))
+    writeln!(out, "P := List([{}], element);;", p.join(", "))?;
+    let classes: Vec<Element> = match &algebra.classes {
+        Classes::Heaps(phi) => phi.to_vec(),
+        Classes::Named(components) => components.iter().map(|&(_, x)| x).collect(),
+    };
+    let phi: Vec<String> = classes.iter().map(|&x| word(&presentation.words[x as usize])).collect();
+    // The name Phi is taken: in GAP it is Euler's.
+    writeln!(out, "phi := List([{}], element);;", phi.join(", "))
 }

@@ -1,6 +1,7 @@
 //! `--explain`: a quotient as advice to a player who knows normal play.
 
 use super::Found;
+use crate::base::Outcome;
 use crate::cli::output::Output;
 use crate::misere::quotient::{Exception, Exceptions, HeapKind, Status};
 use serde_json::{Value, json};
@@ -32,11 +33,38 @@ pub fn write(found: &Found, exceptions: &Exceptions, out: &mut Output) -> io::Re
     if !exceptions.neutral.is_empty() {
         out.prose("Heaps of class 1 may be left out of any sum.")?;
     }
-    for family in families.iter().take(LISTED) {
-        out.prose(&format!("- {}: {}", change(family), combination(found, exceptions, family)))?;
+    for misere in [Outcome::N, Outcome::P] {
+        table(found, exceptions, families, misere, out)?;
+    }
+    Ok(())
+}
+
+/// The exceptions with one misère outcome: a column a kind, a line a combination.
+fn table(
+    found: &Found,
+    exceptions: &Exceptions,
+    families: &[Exception],
+    misere: Outcome,
+    out: &mut Output,
+) -> io::Result<()> {
+    let families: Vec<&Exception> = families.iter().filter(|family| family.misere == misere).collect();
+    if families.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n{}, with so many heaps of each kind (- is none, > 0 leaves 0 out):", change(misere))?;
+    let heads = exceptions.kinds.iter().map(|kind| found.presentation.write_element(kind.class));
+    let mut lines: Vec<Vec<String>> = vec![heads.collect()];
+    let cells = |family: &&Exception| family.counts.iter().map(|counts| counts.brief()).collect();
+    lines.extend(families.iter().take(LISTED).map(cells));
+    let width = |column: usize| lines.iter().map(|line| line[column].len()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..exceptions.kinds.len()).map(width).collect();
+    for line in &lines {
+        let cells: Vec<String> =
+            line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();
+        writeln!(out, "  {}", cells.join("  ").trim_end())?;
     }
     if families.len() > LISTED {
-        writeln!(out, "- and {} more", families.len() - LISTED)?;
+        writeln!(out, "  and {} more", families.len() - LISTED)?;
     }
     Ok(())
 }
@@ -57,7 +85,8 @@ fn advice(found: &Found, exceptions: &Exceptions) -> String {
     format!(
         "{tame}Play as in normal play while any heap is of a kind not listed here{of_what}: such a sum is \
          lost in misère play exactly when the xor of its Grundy values is 0. Sums of the kinds listed here \
-         alone are lost and won as in normal play too, except those listed after them."
+         alone are lost and won as in normal play too, except those listed after them. (A kind is named \
+         by its class in the quotient.)"
     )
 }
 
@@ -76,9 +105,8 @@ fn heaps(found: &Found, kind: &HeapKind) -> String {
     format!("{noun} {}{more}", sizes.join(", "))
 }
 
-fn change(family: &Exception) -> &'static str {
-    use crate::base::Outcome;
-    match family.misere {
+fn change(misere: Outcome) -> &'static str {
+    match misere {
         Outcome::P => "N in normal play, P in misère play",
         _ => "P in normal play, N in misère play",
     }
@@ -89,7 +117,7 @@ fn combination(found: &Found, exceptions: &Exceptions, family: &Exception) -> St
     let each = exceptions.kinds.iter().zip(&family.counts);
     let words: Vec<String> = each
         .map(|(kind, counts)| {
-            format!("{} of {}", counts.words(), found.presentation.write_element(kind.class))
+            format!("{} of kind {}", counts.words(), found.presentation.write_element(kind.class))
         })
         .filter(|words| !words.starts_with("none "))
         .collect();

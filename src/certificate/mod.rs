@@ -15,6 +15,7 @@ mod moves;
 mod period;
 mod progression;
 mod quotient;
+mod values;
 
 pub use document::{Certificate, CertificateFault, Rules, VERSION, read};
 pub use infinite::{FamilyClaim, Fold, InfiniteCertificate, InsertionClaim};

@@ -90,6 +90,13 @@ impl Moves {
         }
     }
 
+    /// The numbers of beans that may be taken without a split, with whether nothing may be left
+    /// by it and whether one heap may; what goes on for ever is left out.
+    pub(super) fn undivided(&self) -> impl Iterator<Item = (u64, bool, bool)> + use<'_> {
+        let exact = self.digits.iter().map(|&(take, digit)| (take, digit & 1 != 0, digit & 2 != 0));
+        exact.filter(|&(take, ..)| take > 0)
+    }
+
     /// Whether more beans could be taken for ever in the same way as `take` of them.
     pub(super) fn goes_on(&self, take: u64) -> bool {
         self.tail.is_some_and(|(from, _)| from <= take)

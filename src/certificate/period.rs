@@ -5,6 +5,7 @@ use super::carries::Progression;
 use super::document::Rules;
 use super::moves::Moves;
 use super::progression::check_progression;
+use super::values::check_splits;
 use crate::base::{Convention, Meter};
 use serde::{Deserialize, Serialize};
 
@@ -106,6 +107,9 @@ impl PeriodCertificate {
     }
 
     fn check_values(&self, moves: &Moves, meter: &mut Meter) -> Result<(), Refusal> {
+        if let Some(checked) = check_splits(moves, &self.values, meter) {
+            return checked;
+        }
         // The heap after the last whose option had a value, for each value.
         let mut marks: Vec<usize> = Vec::new();
         for (heap, &value) in self.values.iter().enumerate() {

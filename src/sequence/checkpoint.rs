@@ -18,8 +18,11 @@ use std::path::{Path, PathBuf};
 
 const MAGIC: [u8; 16] = *b"lastmove values\n";
 
+/// What the checkpoints of a [`Ring`](super::Ring) begin with.
+pub(super) const RING: [u8; 16] = *b"lastmove ring 1\n";
+
 /// The version of the format this program writes and reads.
-const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 1;
 
 /// No name and no rules are longer than this in a checkpoint.
 const LONGEST_TEXT: u64 = 1 << 24;
@@ -59,7 +62,7 @@ pub struct Owner {
 
 impl TakeAndBreak {
     /// The rules in one line, the same for every way of writing them.
-    fn canonical(&self) -> String {
+    pub(super) fn canonical(&self) -> String {
         let digit = |&(take, digit): &(u64, u8)| format!("{take}:{digit:X}");
         let digits: Vec<String> = self.digits().iter().map(digit).collect();
         let tail = self.tail().as_ref().map_or("none".to_owned(), digit);
@@ -70,7 +73,7 @@ impl TakeAndBreak {
 
 impl Sequence {
     /// What a checkpoint of this sequence is bound to.
-    fn bond(&self, owner: &Owner) -> String {
+    pub(super) fn bond(&self, owner: &Owner) -> String {
         match &self.rule {
             Rule::TakeAndBreak(rules) => rules.canonical(),
             Rule::General(_) => owner.text.clone(),
@@ -83,24 +86,10 @@ impl Sequence {
     /// [`CheckpointFault::Io`], a full disk for example. An earlier checkpoint is then still
     /// there, whole.
     pub fn save(&self, path: &Path, owner: &Owner) -> Result<(), CheckpointFault> {
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(".new");
-        let beside = PathBuf::from(beside);
-        let written = self.write_to(&beside, owner).and_then(|()| std::fs::rename(&beside, path));
-        if written.is_err() {
-            // What is left of the attempt is of no use to anyone.
-            let _ = std::fs::remove_file(&beside);
-        } else if let Some(folder) = path.parent() {
-            // The new name reaches the disk with the folder, where folders can be synced.
-            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-            let _ = File::open(folder).and_then(|folder| folder.sync_all());
-        }
-        Ok(written?)
+        Ok(replace(path, |out| self.write_to(out, owner))?)
     }
 
-    fn write_to(&self, path: &Path, owner: &Owner) -> io::Result<()> {
-        let mut out =
-            Sealed { inner: BufWriter::with_capacity(1 << 20, File::create(path)?), sum: SEED, passed: 0 };
+    fn write_to(&self, out: &mut Writer, owner: &Owner) -> io::Result<()> {
         let (next_look, next_arithmetic) = self.watch.as_ref().map_or((0, 0), |watch| watch.schedule());
         let (name, bond) = (owner.name.as_bytes(), self.bond(owner));
         out.write_all(&MAGIC)?;
@@ -118,9 +107,7 @@ impl Sequence {
         with_slice!(self.values, values => for value in values {
             out.write_all(&value.to_le_bytes())?;
         });
-        let sum = out.sum;
-        out.inner.write_all(&sum.to_le_bytes())?;
-        out.inner.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+        Ok(())
     }
 
     /// Goes on from a checkpoint of the same game, in place of what this sequence has found.
@@ -128,9 +115,7 @@ impl Sequence {
     /// # Errors
     /// Every other [`CheckpointFault`]; this sequence is then unchanged.
     pub fn resume(&mut self, path: &Path, owner: &Owner, meter: &mut Meter) -> Result<(), CheckpointFault> {
-        let file = File::open(path)?;
-        let length = file.metadata()?.len();
-        let mut from = Sealed { inner: BufReader::with_capacity(1 << 20, file), sum: SEED, passed: 0 };
+        let (mut from, length) = open(path)?;
         if !matches!(from.array(), Ok(MAGIC)) {
             return Err(CheckpointFault::NoCheckpoint);
         }
@@ -157,10 +142,7 @@ impl Sequence {
                 _ => u32::from_le_bytes(from.array()?),
             });
         }
-        let sum = from.sum;
-        if u64::from_le_bytes(from.array()?) != sum {
-            return Err(CheckpointFault::Damaged("its checksum is not that of its contents"));
-        }
+        from.unseal()?;
         if (terminal, &bond) != (self.terminal, &self.bond(owner)) {
             let convention = if terminal == 0 { "normal" } else { "misere" };
             return Err(CheckpointFault::Foreign(format!("{name} ({convention} play)")));
@@ -178,12 +160,64 @@ impl Sequence {
 
 const SEED: u64 = 0xCBF2_9CE4_8422_2325;
 
+/// Whether there is a checkpoint of a [`Ring`](super::Ring) in this file.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn is_of_ring(path: &Path) -> io::Result<bool> {
+    let mut start = [0; RING.len()];
+    match File::open(path)?.read_exact(&mut start) {
+        Ok(()) => Ok(start == RING),
+        Err(fault) if fault.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Writes a file beside the one at `path`, with a checksum at its end, and puts it in its place
+/// once it is whole on the disk.
+pub(super) fn replace(path: &Path, write: impl FnOnce(&mut Writer) -> io::Result<()>) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = PathBuf::from(beside);
+    let written = write_whole(&beside, write).and_then(|()| std::fs::rename(&beside, path));
+    if written.is_err() {
+        // What is left of the attempt is of no use to anyone.
+        let _ = std::fs::remove_file(&beside);
+    } else if let Some(folder) = path.parent() {
+        // The new name reaches the disk with the folder, where folders can be synced.
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+    written
+}
+
+fn write_whole(path: &Path, write: impl FnOnce(&mut Writer) -> io::Result<()>) -> io::Result<()> {
+    let inner = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    let mut out = Sealed { inner, sum: SEED, passed: 0 };
+    write(&mut out)?;
+    let sum = out.sum;
+    out.inner.write_all(&sum.to_le_bytes())?;
+    out.inner.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+}
+
+/// A file from its beginning, and its length.
+pub(super) fn open(path: &Path) -> io::Result<(Reader, u64)> {
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    Ok((Sealed { inner: BufReader::with_capacity(1 << 20, file), sum: SEED, passed: 0 }, length))
+}
+
+/// Where a checkpoint is written to, and read from.
+pub(super) type Writer = Sealed<BufWriter<File>>;
+pub(super) type Reader = Sealed<BufReader<File>>;
+
 /// Bytes on their way to or from a file, with their checksum (Fowler, Noll and Vo's, 64
 /// bits): against accidents, not against forgers.
-struct Sealed<T> {
+pub(super) struct Sealed<T> {
     inner: T,
     sum: u64,
-    passed: u64,
+    /// How many bytes have passed.
+    pub(super) passed: u64,
 }
 
 impl<T> Sealed<T> {
@@ -195,7 +229,7 @@ impl<T> Sealed<T> {
 }
 
 impl<T: Write> Sealed<T> {
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(super) fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.add(bytes);
         self.inner.write_all(bytes)
     }
@@ -211,13 +245,13 @@ impl<T: Read> Sealed<T> {
         Ok(())
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], CheckpointFault> {
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], CheckpointFault> {
         let mut bytes = [0; N];
         self.fill(&mut bytes)?;
         Ok(bytes)
     }
 
-    fn numbers<const N: usize>(&mut self) -> Result<[u64; N], CheckpointFault> {
+    pub(super) fn numbers<const N: usize>(&mut self) -> Result<[u64; N], CheckpointFault> {
         let mut numbers = [0; N];
         for number in &mut numbers {
             *number = u64::from_le_bytes(self.array()?);
@@ -225,7 +259,16 @@ impl<T: Read> Sealed<T> {
         Ok(numbers)
     }
 
-    fn text(&mut self, length: u64) -> Result<String, CheckpointFault> {
+    /// Holds the checksum, which comes next, against what was read.
+    pub(super) fn unseal(&mut self) -> Result<(), CheckpointFault> {
+        let sum = self.sum;
+        match u64::from_le_bytes(self.array()?) == sum {
+            true => Ok(()),
+            false => Err(CheckpointFault::Damaged("its checksum is not that of its contents")),
+        }
+    }
+
+    pub(super) fn text(&mut self, length: u64) -> Result<String, CheckpointFault> {
         if length > LONGEST_TEXT {
             return Err(CheckpointFault::Damaged("its header names a text of impossible length"));
         }

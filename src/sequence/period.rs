@@ -48,6 +48,11 @@ pub enum Theorem {
     ThreeWaySplits,
     /// Its variant for moves that leave two heaps, which have to differ.
     UnequalSplits,
+    /// Rare values have died out, and a state of the common ones recurs: see
+    /// [`Ring`](super::Ring).
+    CommonTail,
+    /// The periodicity theorem for the pretending function of a misère quotient.
+    PretendingFunction,
     /// Arithmetic periodicity by translated and persistent options.
     ArithmeticPeriodicity,
 }
@@ -67,6 +72,12 @@ impl Theorem {
             }
             Theorem::UnequalSplits => {
                 "Guy and Smith's theorem for unequal splits: g(n+p) = g(n) for n0 <= n < 2 n0 + 2 p + k suffices"
+            }
+            Theorem::CommonTail => {
+                "recurrence of a common tail: no heap above H is rare, every smaller rare value is that of an option with a part of at most H, and the last H + k + 1 values recur"
+            }
+            Theorem::PretendingFunction => {
+                "Plambeck 2005: in an exact misère quotient, Phi(n+p) = Phi(n) for n0 <= n < s n0 + (s-1) p + k, with at most s heaps left by a move, has period p from n0 on"
             }
             Theorem::ArithmeticPeriodicity => {
                 "arithmetic periodicity: every smaller value has an option that moves along with the heap, and no option ever has the heap's own value"

@@ -131,6 +131,50 @@ impl Values {
     }
 }
 
+/// What a kernel looks back at and adds to: all values so far, or those that are kept.
+pub(super) trait Record {
+    /// Whether every value is there.
+    const WHOLE: bool;
+
+    /// How many heaps have been through.
+    fn len(&self) -> usize;
+
+    /// The value of a heap that is there.
+    fn value(&self, heap: usize) -> Grundy;
+
+    /// Adds the value of the next heap.
+    fn push(&mut self, value: Grundy);
+
+    /// All of them as a slice, where all are there and narrow.
+    fn narrow(&self) -> Option<&[u16]>;
+}
+
+impl Record for Values {
+    const WHOLE: bool = true;
+
+    #[inline]
+    fn len(&self) -> usize {
+        Values::len(self)
+    }
+
+    #[inline]
+    fn value(&self, heap: usize) -> Grundy {
+        self.get(heap).unwrap_or(0)
+    }
+
+    #[inline]
+    fn push(&mut self, value: Grundy) {
+        Values::push(self, value);
+    }
+
+    fn narrow(&self) -> Option<&[u16]> {
+        match &self.store {
+            Store::Narrow(values) => Some(values),
+            Store::Wide(_) => None,
+        }
+    }
+}
+
 /// Appends an entry; a full vector grows by a quarter and not to the double, as long
 /// sequences fill the memory.
 #[inline]

@@ -52,3 +52,51 @@ fn wrong_checkpoints_are_said_to_be_so() {
     // A proof taken up again is the same proof.
     assert_eq!(period(folder.path(), &["kayles", "--checkpoint", "kept"]).out, made.out);
 }
+
+/// A ring keeps the last values only, and has the same statistics; its checkpoint is taken up
+/// again without being asked for.
+#[test]
+fn a_ring_goes_on_with_the_same_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let end = ["--statistics", "--json"];
+    let upto = |heap: &'static str, more: &[&'static str]| {
+        let args = [&["0.104", "--max-heap", heap], more, &end].concat();
+        let ran = period(folder.path(), &args);
+        assert_eq!(ran.code, 3, "{}", ran.err);
+        serde_json::from_str::<serde_json::Value>(&ran.out).unwrap()
+    };
+    let fresh = upto("1500000", &[]);
+    assert_eq!(fresh, upto("1500000", &["--ring"]));
+    upto("700000", &["--ring", "--checkpoint", "kept"]);
+    assert_eq!(fresh, upto("1500000", &["--checkpoint", "kept"]));
+    assert!(std::fs::metadata(folder.path().join("kept")).unwrap().len() < 5_000_000);
+    // Where all values would not fit, a ring is what goes on.
+    assert_eq!(fresh, upto("1500000", &["--max-memory", "6M"]));
+    let foreign = period(folder.path(), &["0.054", "--checkpoint", "kept"]);
+    assert_eq!((foreign.code, foreign.err.contains("written for 0.104")), (2, true), "{}", foreign.err);
+}
+
+/// Of values that all have to be kept, the answer says how many the budget bears.
+#[test]
+fn too_many_heaps_are_said_to_be_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = period(folder.path(), &["0.007", "--max-heap", "1000000000000", "--max-memory", "200k"]);
+    assert_eq!(ran.code, 3);
+    let text = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("1000000000000 heaps take about 5000000000000 bytes"), "{text}");
+    assert!(text.contains("rare values have not died out"), "{text}");
+}
+
+/// A disk that is full: the earlier checkpoint is kept, and what is wrong is said.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_leaves_the_earlier_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    period(folder.path(), &["0.6", "--max-heap", "3000", "--checkpoint", "kept"]);
+    let kept = std::fs::read(folder.path().join("kept")).unwrap();
+    // What is written beside it goes to the device that is always full.
+    std::os::unix::fs::symlink("/dev/full", folder.path().join("kept.new")).unwrap();
+    let full = period(folder.path(), &["0.6", "--max-heap", "9000", "--checkpoint", "kept"]);
+    assert_eq!((full.code, full.err.contains("an earlier one is kept")), (2, true), "{}", full.err);
+    assert_eq!(std::fs::read(folder.path().join("kept")).unwrap(), kept);
+}

@@ -1,7 +1,7 @@
 //! `lastmove moves`: every legal move, and who wins after it.
 
-use crate::base::{Convention, Known, Outcome};
-use crate::cli::exit::Exit;
+use crate::base::{Convention, Exhausted, Known, Outcome};
+use crate::cli::exit::{Exit, Unanswered};
 use crate::cli::options::{BudgetOptions, QuestionArgs, TableArg};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
@@ -10,7 +10,7 @@ use crate::conjecture::Inquiry;
 use crate::export::{Cell, Column, Style, Table, TableFormat};
 use crate::graph::GraphFault;
 use crate::play::{Move, moves};
-use crate::position::Position;
+use crate::position::{OptionsFault, Position};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -58,7 +58,7 @@ impl Args {
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let (subject, position) = self.question.one()?;
         let progress = Progress::start("judging moves");
-        let listed = moves(subject.game(), &position, &mut self.budget.listing_meter())?;
+        let listed = listed(&subject, &position, &self.budget)?;
         let mut inquiry = Inquiry::new(subject.game(), self.budget.meter());
         let judge = |inquiry: &mut Inquiry, convention| -> Result<Vec<_>, GraphFault> {
             listed.iter().map(|a_move| inquiry.outcome(&a_move.position, convention)).collect()
@@ -84,6 +84,19 @@ impl Args {
             }
         }
         Ok(if unknown.is_empty() { Exit::Done } else { Exit::Unknown })
+    }
+}
+
+/// The moves, where they can be listed.
+fn listed(subject: &Subject, position: &Position, budget: &BudgetOptions) -> anyhow::Result<Vec<Move>> {
+    match moves(subject.game(), position, &mut budget.listing_meter()) {
+        Err(OptionsFault::Exhausted(Exhausted::Memory(bytes))) => Err(Unanswered(format!(
+            "the moves from {} are too many to list: together they pass {bytes} bytes; \
+             `lastmove solve` says who wins",
+            subject.text(position)
+        ))
+        .into()),
+        other => Ok(other?),
     }
 }
 

@@ -18,7 +18,7 @@ use super::values::Values;
 use crate::base::{Exhausted, Grundy, Meter};
 use plain::Plain;
 use rows::Rows;
-use sparse::Sparse;
+pub(super) use sparse::{Kept, Sparse};
 
 /// With so many numbers of beans after which a heap may be split in two, rows pay.
 const MANY_SPLITS: usize = 64;

@@ -2,7 +2,7 @@
 //! No theorem speaks of them, so that a period is at most observed.
 
 use super::Args;
-use super::search::Search;
+use super::search::{Search, symbol};
 use crate::base::{Convention, Grundy, Meter};
 use crate::cli::options::{Line, Range};
 use crate::cli::progress::Progress;
@@ -23,6 +23,7 @@ impl Members {
     /// The members of the family that is named, or of the game's own.
     pub(super) fn of(args: &Args, subject: &Subject, line: Option<&Line>) -> anyhow::Result<Members> {
         ensure!(args.checkpoint.is_none(), "a checkpoint keeps values of heaps, and this game has none");
+        ensure!(!args.ring, "a ring keeps values of heaps, and this game has none");
         ensure!(!args.statistics, "statistics are of values of heaps, and this game has none");
         let customary = Range::of(subject.game().customary());
         let (numbers, scope) = match line {
@@ -72,9 +73,10 @@ impl Members {
         let (period, exceptions) = seen.map(|seen| (seen.period, seen.exceptions)).unzip();
         Ok(Search {
             period,
-            exceptions: exceptions.unwrap_or_default(),
+            exceptions,
             values: values.len() as u64,
             scope: self.scope,
+            symbol: symbol(convention),
             ..Search::nothing(open)
         })
     }

@@ -1,7 +1,9 @@
 //! `lastmove period`: the period of the values of single heaps, proved or only observed.
 
 mod members;
+mod misere;
 mod record;
+mod run;
 mod search;
 mod table;
 mod text;
@@ -25,6 +27,10 @@ use std::time::Duration;
 /// theorem makes finitely many values a proof, the answer names it and says how many values
 /// it took; otherwise the answer says that the period was only seen so far.
 ///
+/// Where the rare values of a game die out, a run can go on for ever in a few megabytes (--ring):
+/// to the statistics, and to a period with its proof by a theorem of its own. The values in
+/// between are then gone, and with them the list of exceptions, certificates and tables.
+///
 /// For long runs, --checkpoint keeps what was found in a file, written whole or not at all,
 /// and goes on from it the next time with the same result. It belongs to the game by its
 /// rules and to the convention, and is refused for others.
@@ -34,7 +40,8 @@ pub struct Args {
     #[command(flatten)]
     ruleset: RulesetArg,
 
-    /// Whose values: normal or misere; misère values have a theorem where no move splits a heap
+    /// Whose values: normal or misere. Misère values have a theorem where no move splits a heap;
+    /// where one may, the period is that of the pretending function of the exact misère quotient
     #[arg(long, value_name = "CONVENTION", default_value = "normal")]
     convention: Convention,
 
@@ -56,6 +63,12 @@ pub struct Args {
     /// Tell how the values are spread: heaps by value, rare and common ones
     #[arg(long)]
     statistics: bool,
+
+    /// Once rare values have died out, keep only the values of small heaps and the last ones: a
+    /// few megabytes whatever the number of heaps. Done without being asked where all values
+    /// would not fit the memory (--max-memory)
+    #[arg(long, conflicts_with = "certificate")]
+    ring: bool,
 
     /// Also write a certificate of a proved period, which `lastmove verify` checks again
     #[arg(long, value_name = "FILE")]
@@ -104,6 +117,27 @@ Example: a run that can be interrupted and goes on, with a look at its rare valu
   $ lastmove period 0.165 --checkpoint run.checkpoint --statistics > run.txt
   $ lastmove period 0.165 --checkpoint run.checkpoint --statistics --json > run.json
 
+Example: misère play, by the exact quotient
+  $ lastmove period kayles --convention misere
+  Kayles (embedded ruleset kayles): period of Phi, misère play, single heaps
+  proved           Phi(n + 12) = Phi(n) for n >= 71
+  preperiod        71
+  period           12
+  saltus           0
+  last exception   70
+  exceptions       0,3,6,9,11,15,18,21,22,28,34,39,57,70
+  largest value    none
+  values computed  168
+  P-heaps          1,4,9,12,20 and no others
+  quotient         of order 48, exact for all heaps
+  theorem          Plambeck 2005: in an exact misère quotient, Phi(n+p) = Phi(n) for n0 <= n < s n0 +
+                   (s-1) p + k, with at most s heaps left by a move, has period p from n0 on
+
+Example: far beyond memory, once rare values have died out
+  $ lastmove period 0.104 --ring --max-heap 2000000
+  0.104: period of g+, normal play, single heaps
+  none found: heaps 0..2000000 were looked at; --max-heap looks further
+
 Example: a proof that can be checked again
   $ lastmove period kayles --certificate kayles.json > kayles.txt
   $ lastmove verify kayles.json
@@ -136,6 +170,14 @@ impl Args {
 fn certificate(subject: &Subject, convention: Convention, search: &Search) -> anyhow::Result<Certificate> {
     let proved = search.sequence.as_ref().and_then(|sequence| Some((sequence, sequence.period()?)));
     let Some((sequence, period)) = proved else {
+        if search.p_heaps.is_some() {
+            let how = "lastmove quotient --certificate certifies the quotient, and its period with it";
+            return Err(Unanswered(format!("nothing is certified here: {how}")).into());
+        }
+        if search.period.is_some() && search.exceptions.is_none() {
+            let reason = "a ring was needed, and a certificate holds the values it does not keep";
+            return Err(Unanswered(format!("nothing is certified: {reason}")).into());
+        }
         let reason = search.open.clone().unwrap_or_default();
         return Err(
             Unanswered(format!("no period is proved, so there is nothing to certify: {reason}")).into()

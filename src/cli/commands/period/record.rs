@@ -1,6 +1,6 @@
 //! The answer as JSON.
 
-use super::search::Search;
+use super::search::{NOT_KEPT, Search};
 use crate::base::Convention;
 use crate::cli::subject::Subject;
 use crate::sequence::{Period, Statistics};
@@ -23,6 +23,8 @@ pub(super) struct Record {
     max_grundy_heap: Option<u64>,
     theorem: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pretending_function: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unknown: Option<Value>,
@@ -39,16 +41,26 @@ pub(super) fn record(subject: &Subject, convention: Convention, search: &Search)
         period: period.map(|period| period.period),
         saltus: period.map(|period| period.saltus),
         last_exception: period.and_then(Period::last_exception),
-        exceptions: period.map(|_| search.exceptions.clone()),
+        exceptions: search.exceptions.clone(),
         values_computed: period.map_or(search.values, |period| period.values_computed),
         max_grundy: max.map(|(value, _)| value.into()),
         max_grundy_heap: max.map(|(_, heap)| heap),
         theorem: period.and_then(Period::theorem).map(|theorem| theorem.statement()),
-        statistics: search.statistics.as_ref().map(statistics),
-        unknown: search.open.as_ref().map(|reason| {
-            let key = if period.is_some() { "proof" } else { "period" };
-            json!({ key: reason })
+        pretending_function: search.p_heaps.as_ref().map(|heaps| {
+            json!({ "order": heaps.order, "p_heaps": heaps.p_heaps, "p_heaps_recurring": heaps.recurring })
         }),
+        statistics: search.statistics.as_ref().map(statistics),
+        unknown: unknown(search),
+    }
+}
+
+/// What is not known, and why.
+fn unknown(search: &Search) -> Option<Value> {
+    match (&search.open, &search.period, &search.exceptions) {
+        (Some(reason), Some(_), _) => Some(json!({ "proof": reason })),
+        (Some(reason), None, _) => Some(json!({ "period": reason })),
+        (None, Some(_), None) => Some(json!({ "exceptions": NOT_KEPT })),
+        (None, ..) => None,
     }
 }
 

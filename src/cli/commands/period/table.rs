@@ -21,7 +21,7 @@ pub(super) fn table(subject: &Subject, convention: Convention, search: &Search) 
         },
         period.map_or(search.values, |period| period.values_computed).into(),
     ];
-    let symbol = if convention == Convention::Normal { "g+" } else { "g-" };
+    let symbol = search.symbol;
     let open = search.open.iter().map(|reason| ("period", reason.clone()));
     Table {
         columns: vec![

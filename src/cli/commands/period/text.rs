@@ -1,6 +1,6 @@
 //! The answer for people.
 
-use super::search::Search;
+use super::search::{HEAPS, NOT_KEPT, Search};
 use crate::base::Convention;
 use crate::cli::output::Output;
 use crate::cli::subject::Subject;
@@ -13,7 +13,7 @@ pub(super) fn write(
     search: &Search,
     out: &mut Output,
 ) -> io::Result<()> {
-    let symbol = if convention == Convention::Normal { "g+" } else { "g-" };
+    let symbol = search.symbol;
     writeln!(
         out,
         "{}",
@@ -27,14 +27,17 @@ pub(super) fn write(
     let Period { preperiod, period: length, saltus, values_computed, .. } = *period;
     let growth = if saltus == 0 { String::new() } else { format!(" + {saltus}") };
     let number = |number: Option<u64>| number.map_or_else(|| "none".to_owned(), |number| number.to_string());
-    let heap_word = if search.sequence.is_some() { "heap " } else { "" };
+    let heap_word = if search.scope == HEAPS { "heap " } else { "" };
     let mut lines = vec![
         (period.word(), format!("{symbol}(n + {length}) = {symbol}(n){growth} for n >= {preperiod}")),
         ("preperiod", preperiod.to_string()),
         ("period", length.to_string()),
         ("saltus", saltus.to_string()),
         ("last exception", number(period.last_exception())),
-        ("exceptions", listed(&search.exceptions)),
+        (
+            "exceptions",
+            search.exceptions.as_ref().map_or_else(|| format!("? {NOT_KEPT}"), |heaps| listed(heaps)),
+        ),
         (
             "largest value",
             period.max.map_or_else(
@@ -44,6 +47,8 @@ pub(super) fn write(
         ),
         ("values computed", values_computed.to_string()),
     ];
+    lines.extend(search.p_heaps.iter().map(|heaps| ("P-heaps", heaps.to_string())));
+    lines.extend(search.p_heaps.iter().map(|heaps| ("quotient", heaps.quotient())));
     if let Some(theorem) = period.theorem() {
         lines.push(("theorem", theorem.statement().to_owned()));
     }

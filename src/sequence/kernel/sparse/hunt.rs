@@ -15,6 +15,8 @@ const PORTION: usize = 4;
 pub(super) struct Hunt<'a> {
     pub lanes: &'a Lanes,
     pub heap: usize,
+    /// The smaller part is at most so large, where not all heaps are there to be searched.
+    pub smaller_part: usize,
     pub takes: &'a [usize],
     /// Where the circle starts: indices of parts from this heap on tell values apart.
     pub pure_from: usize,
@@ -92,7 +94,7 @@ impl Hunt<'_> {
     /// The circle of all options, in portions of chunks for each way to remove beans.
     fn circle(&self) -> Circle {
         let least_take = self.takes.iter().min().copied().unwrap_or(0);
-        let chunks = ((self.heap - least_take) / 2).div_ceil(CHUNK);
+        let chunks = ((self.heap - least_take) / 2).min(self.smaller_part).div_ceil(CHUNK);
         let first = (self.pure_from - 1).div_ceil(CHUNK).min(chunks / 2);
         // Every lap has to consist of the same portions; of one way alone, that is no
         // condition.

@@ -1,6 +1,8 @@
 //! The indices of all heaps, forwards and backwards, so that the two parts of the options
-//! of a heap lie side by side.
+//! of a heap lie side by side. Where only some values are [kept](super::Kept), so are only
+//! their indices: those of small heaps forwards, those of the last heaps backwards.
 
+use super::Kept;
 use super::needles::{CHUNK, Pairs};
 use super::split::Split;
 use crate::base::Grundy;
@@ -15,9 +17,13 @@ pub(super) struct Lanes {
 
 #[derive(Debug, Default)]
 struct Lane {
+    /// The entries of heaps 0, 1, 2, ..., at most `limit` of them.
     forward: Vec<u8>,
-    /// The same entries from the end of the buffer backwards.
+    limit: usize,
+    /// The entries of heaps `from` to `len - 1`, from the end of the buffer backwards.
     mirror: Vec<u8>,
+    from: usize,
+    len: usize,
 }
 
 impl Lanes {
@@ -28,6 +34,16 @@ impl Lanes {
             Lane::new(
                 with_slice!(values, values => values.iter().map(|&value| byte(Grundy::from(value))).collect()),
             )
+        };
+        Lanes { low: lane(0), high: wide.then(|| lane(8)) }
+    }
+
+    /// The indices of the values that are kept.
+    pub(super) fn of_kept(kept: &Kept, split: Split, wide: bool) -> Lanes {
+        let lane = |shift: u32| {
+            let byte = |&value: &u16| (split.index(value.into()) >> shift) as u8;
+            let (head, (from, tail)) = (kept.head(), kept.tail());
+            Lane::of_kept(head.iter().map(byte).collect(), from, tail.iter().map(byte))
         };
         Lanes { low: lane(0), high: wide.then(|| lane(8)) }
     }
@@ -62,26 +78,46 @@ impl Lanes {
 
 impl Lane {
     fn new(forward: Vec<u8>) -> Lane {
-        let mut lane = Lane { forward, mirror: Vec::new() };
+        let len = forward.len();
+        let mut lane = Lane { forward, limit: usize::MAX, mirror: Vec::new(), from: 0, len };
         lane.reflect();
         lane
     }
 
+    /// All of `forward`, which will not grow, and a tail that lets go of its older half whenever
+    /// it is full.
+    fn of_kept(forward: Vec<u8>, from: usize, tail: impl ExactSizeIterator<Item = u8>) -> Lane {
+        let mut mirror = vec![0; 2 * Kept::TAIL];
+        let len = from + tail.len();
+        mirror.iter_mut().rev().zip(tail).for_each(|(to, entry)| *to = entry);
+        Lane { limit: forward.len(), forward, mirror, from, len }
+    }
+
     #[inline]
     fn push(&mut self, entry: u8) {
-        let at = self.forward.len();
-        push_tight(&mut self.forward, entry);
-        if at >= self.mirror.len() {
-            self.reflect();
-        } else {
-            let end = self.mirror.len();
-            self.mirror[end - 1 - at] = entry;
+        if self.len < self.limit {
+            push_tight(&mut self.forward, entry);
         }
+        if self.len - self.from >= self.mirror.len() {
+            self.make_room();
+        }
+        let (end, at) = (self.mirror.len(), self.len - self.from);
+        self.mirror[end - 1 - at] = entry;
+        self.len += 1;
+    }
+
+    #[cold]
+    fn make_room(&mut self) {
+        if self.limit == usize::MAX {
+            return self.reflect();
+        }
+        let half = self.mirror.len() / 2;
+        self.mirror.copy_within(..half, half);
+        self.from += half;
     }
 
     /// Writes the mirror anew with a quarter more room: amortised constant work, and
     /// little memory to spare.
-    #[cold]
     fn reflect(&mut self) {
         let len = self.forward.len();
         // The old mirror goes before the new one comes: both would be a byte a heap.
@@ -93,7 +129,7 @@ impl Lane {
 
     #[inline]
     fn pairs(&self, sum: usize, start: usize, chunks: usize) -> (&[u8], &[u8]) {
-        let (back, len) = (self.mirror.len() - 1 - (sum - start), chunks * CHUNK);
+        let (back, len) = (self.mirror.len() - 1 - (sum - start - self.from), chunks * CHUNK);
         (&self.forward[start..start + len], &self.mirror[back..back + len])
     }
 }

@@ -16,6 +16,7 @@
 //! Memory: four to six bytes a heap besides the values, and a window of word groups.
 
 mod hunt;
+mod kept;
 mod lanes;
 mod needles;
 mod plan;
@@ -30,8 +31,9 @@ use super::{least_missing, set};
 use crate::base::{Exhausted, Meter};
 use crate::sequence::rule::TakeAndBreak;
 use crate::sequence::statistics;
-use crate::sequence::values::{Slice, Values};
+use crate::sequence::values::{Record, Values};
 use hunt::Hunt;
+pub(in crate::sequence) use kept::Kept;
 use lanes::Lanes;
 use needles::CHUNK;
 use split::{Numbering, Place, Split};
@@ -46,7 +48,7 @@ const LEAST_HEAPS: usize = 4 * CHUNK;
 
 /// The kernel: a plan, and the state of the block of heaps under way.
 #[derive(Debug)]
-pub(super) struct Sparse {
+pub(in crate::sequence) struct Sparse {
     takes: Vec<usize>,
     singles: Vec<usize>,
     unequal: bool,
@@ -58,6 +60,8 @@ pub(super) struct Sparse {
     rares: Vec<(usize, u32)>,
     /// No heap from this one on is rare.
     pure_from: usize,
+    /// Of two parts, the smaller is searched up to this size.
+    smaller_part: usize,
     /// Rare heaps found since the programs were written.
     found: usize,
     block: Heaps,
@@ -94,7 +98,7 @@ struct Heaps {
 
 impl Sparse {
     /// A kernel for the rules, if they are of its kind and enough values are known.
-    pub(super) fn new(rules: &TakeAndBreak, values: &Values) -> Option<Sparse> {
+    pub(in crate::sequence) fn new(rules: &TakeAndBreak, values: &Values) -> Option<Sparse> {
         let of = |bit: u8| {
             rules.digits().iter().filter(move |(_, digit)| digit & bit != 0).map(|&(take, _)| take as usize)
         };
@@ -122,6 +126,7 @@ impl Sparse {
             far: Vec::new(),
             rares: Vec::new(),
             pure_from: 1,
+            smaller_part: usize::MAX,
             found: 0,
             block: Heaps { start: 0, end: 0, common: [0; BLOCK], rare: [0; BLOCK] },
             slots: Vec::new(),
@@ -131,7 +136,7 @@ impl Sparse {
     }
 
     /// Bytes in use.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(in crate::sequence) fn bytes(&self) -> u64 {
         self.lanes.bytes() + self.window.bytes()
     }
 
@@ -156,33 +161,41 @@ impl Sparse {
                 meter.check_size(0, values.bytes() + self.bytes())?;
                 self.start_block(values.len());
             }
-            // The common widths are compiled apart, for the inner loop to know them.
-            let end = self.block.end.min(len);
-            match self.plan.stride {
-                1 => self.run::<1>(values, end),
-                2 => self.run::<2>(values, end),
-                4 => self.run::<4>(values, end),
-                _ => self.run::<0>(values, end),
-            }
+            self.run_block(values, len);
         }
         Ok(true)
     }
 
-    /// Goes through the heaps of the block up to `end`, or to one that needs a new plan.
-    /// `W` is the number of words in a group, or 0 for any number.
-    fn run<const W: usize>(&mut self, values: &mut Values, end: usize) {
+    /// Goes through the heaps of the block under way, but not beyond `len` of them, nor past one
+    /// that needs a new plan. `false` where the values that are kept leave one undecided.
+    fn run_block<V: Record>(&mut self, values: &mut V, len: usize) -> bool {
+        // The common widths are compiled apart, for the inner loop to know them.
+        let end = self.block.end.min(len);
+        match self.plan.stride {
+            1 => self.run::<1, V>(values, end),
+            2 => self.run::<2, V>(values, end),
+            4 => self.run::<4, V>(values, end),
+            _ => self.run::<0, V>(values, end),
+        }
+    }
+
+    /// The same, up to `end`. `W` is the number of words in a group, or 0 for any number.
+    fn run<const W: usize, V: Record>(&mut self, values: &mut V, end: usize) -> bool {
         let width = if W == 0 { self.plan.stride } else { W };
         for heap in values.len()..end {
             let at = (heap - self.block.start) * width;
             self.mark_by_hand(values, heap, at..at + width);
             let (value, place) = self.resolve(values, heap, at..at + width);
+            if !V::WHOLE && !place.common {
+                return false;
+            }
             values.push(value);
             self.lanes.push(place.index);
             if place.index as usize >= width * 64 {
                 // The groups are too narrow from here on.
                 self.block.end = heap + 1;
                 self.next_plan = heap + 1;
-                return;
+                return true;
             }
             // Without a split, every heap counts as common here.
             if place.common || self.plan.split.is_none() {
@@ -196,6 +209,7 @@ impl Sparse {
                 self.found += 1;
             }
         }
+        true
     }
 
     fn start_block(&mut self, start: usize) {
@@ -212,10 +226,10 @@ impl Sparse {
     /// Marks what the programs could not know: options with a rare heap found since or out
     /// of their reach, and those of one heap.
     #[inline(always)]
-    fn mark_by_hand(&mut self, values: &Values, heap: usize, group: Range<usize>) {
+    fn mark_by_hand<V: Record>(&mut self, values: &V, heap: usize, group: Range<usize>) {
         let (common, rare) = (&mut self.block.common[group.clone()], &mut self.block.rare[group]);
         if !self.plan.stamps.is_empty()
-            && let Slice::Narrow(values) = values.store()
+            && let Some(values) = values.narrow()
         {
             self.plan.stamps.mark(values, heap, rare);
         }
@@ -228,13 +242,13 @@ impl Sparse {
             set(if is_common { &mut *common } else { &mut *rare }, index);
         };
         for &take in &self.singles {
-            mark(value_of(values, heap - take));
+            mark(values.value(heap - take));
         }
         for &(part, value) in &self.far {
             for &take in &self.takes {
                 let other = heap.wrapping_sub(take).wrapping_sub(part);
                 if (1..heap).contains(&other) && !(self.unequal && other == part) {
-                    mark(value ^ value_of(values, other));
+                    mark(value ^ values.value(other));
                 }
             }
         }
@@ -242,7 +256,7 @@ impl Sparse {
 
     /// The value of a heap whose options are marked.
     #[inline(always)]
-    fn resolve(&self, values: &Values, heap: usize, group: Range<usize>) -> (u32, Place) {
+    fn resolve<V: Record>(&self, values: &V, heap: usize, group: Range<usize>) -> (u32, Place) {
         let Plan { split, numbering, .. } = &self.plan;
         let (common, rare) = (&self.block.common[group.clone()], &self.block.rare[group]);
         let numbers = rare.len() as u32 * 64;
@@ -272,18 +286,24 @@ impl Sparse {
 
     /// The least of these rare numbers that no split of the heap has.
     #[inline(never)]
-    fn least_absent(&self, values: &Values, heap: usize, numbers: impl Iterator<Item = u32>) -> Option<u32> {
+    fn least_absent<V: Record>(
+        &self,
+        values: &V,
+        heap: usize,
+        numbers: impl Iterator<Item = u32>,
+    ) -> Option<u32> {
         let Plan { split, numbering, .. } = &self.plan;
         let hunt = Hunt {
             lanes: &self.lanes,
             heap,
+            smaller_part: self.smaller_part,
             takes: &self.takes,
             pure_from: self.pure_from,
             unequal: self.unequal,
             patient: split.is_none(),
         };
         hunt.least_absent(numbers, |number, x, y| {
-            value_of(values, x) ^ value_of(values, y) == numbering.rare(number, heap)
+            values.value(x) ^ values.value(y) == numbering.rare(number, heap)
         })
     }
 
@@ -312,10 +332,6 @@ pub(super) fn best_split(rules: &TakeAndBreak, values: &Values) -> Option<statis
     }
     let (mask, by_size) = split.parity();
     Some(statistics::Sparse { mask, by_size, rares, last_rare })
-}
-
-fn value_of(values: &Values, heap: usize) -> u32 {
-    values.get(heap).unwrap_or(0)
 }
 
 /// The lowest `count` bits.

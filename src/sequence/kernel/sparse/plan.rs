@@ -7,9 +7,9 @@ use super::lanes::Lanes;
 use super::sample::{MARKED, Recent, STAMPED};
 use super::split::{Numbering, Split};
 use super::window::Window;
-use super::{MOST_WORDS, Plan, Sparse, value_of};
+use super::{MOST_WORDS, Plan, Sparse};
 use crate::base::Grundy;
-use crate::sequence::values::{Values, with_slice};
+use crate::sequence::values::{Record, Values, with_slice};
 
 /// From so many heaps on, plans are made at every fourfold number of heaps and not at every
 /// twofold one.
@@ -38,15 +38,13 @@ impl Sparse {
 
     /// Plans with this split.
     pub(super) fn plan_with(&mut self, values: &Values, split: Split) -> bool {
-        let stride = stride_of(split, values);
+        let stride = stride_of(split, values.max().0);
         if stride > MOST_WORDS {
             return false;
         }
         let wide = stride * 64 > 256;
         let same_lanes = split == self.plan.split && wide == self.lanes.is_wide() && self.next_plan > 0;
-        self.plan.split = split;
-        self.plan.numbering = Numbering::new(split, 64 * stride as u32);
-        self.plan.stride = stride;
+        self.plan.number_by(split, stride);
         if !same_lanes {
             self.lanes = Lanes::new(values, split, wide);
         }
@@ -71,7 +69,7 @@ impl Sparse {
     /// with a rare part.
     fn choose_split(&self, values: &Values) -> Split {
         match Split::best(values, &self.takes, !self.unequal) {
-            Some((split, rare)) if rare * stride_of(split, values) < values.len() / 4 => split,
+            Some((split, rare)) if rare * stride_of(split, values.max().0) < values.len() / 4 => split,
             _ => Split::NONE,
         }
     }
@@ -82,10 +80,10 @@ impl Sparse {
     }
 
     /// Gives all rare heaps found so far to the program, but those beyond the room to `far`.
-    pub(super) fn plan_rares(&mut self, values: &Values) {
+    pub(super) fn plan_rares<V: Record>(&mut self, values: &V) {
         let Plan { split, stride, .. } = self.plan;
         let (len, heaps) = (values.len(), BLOCK / stride);
-        let room = self.room(len);
+        let room = if V::WHOLE { self.room(len) } else { usize::MAX };
         let mut parts = Vec::new();
         self.far.clear();
         self.found = 0;
@@ -105,18 +103,19 @@ impl Sparse {
 
         let (window, from) = Window::before(len, reach.max(self.plan.sample_reach), stride);
         self.window = window;
-        for (heap, value) in values.iter().enumerate().skip(from) {
+        for heap in from..len {
+            let value = values.value(heap);
             let part = heap > 0 && split.is_common(value, heap);
             self.window.push(part.then(|| split.index(value)));
         }
     }
 
     /// Chooses the common parts whose options are marked.
-    fn plan_sample(&mut self, values: &Values) {
+    pub(super) fn plan_sample<V: Record>(&mut self, values: &V) {
         let Plan { split, stride, .. } = self.plan;
         let (len, heaps, numbers) = (values.len(), BLOCK / stride, stride * 64);
         let common = |heap: usize| {
-            let value = value_of(values, heap);
+            let value = values.value(heap);
             split.is_common(value, heap).then(|| split.index(value) as usize)
         };
         let count = len.min(RECENT);
@@ -150,12 +149,19 @@ impl Sparse {
     }
 }
 
-/// How many words hold the numbers of all values so far.
-fn stride_of(split: Split, values: &Values) -> usize {
-    (split.largest_index(values.max().0) as usize / 64 + 1).next_power_of_two()
+/// How many words hold the numbers of all values up to a largest.
+pub(super) fn stride_of(split: Split, max: Grundy) -> usize {
+    (split.largest_index(max) as usize / 64 + 1).next_power_of_two()
 }
 
 impl Plan {
+    /// Takes up a split and the width of groups.
+    pub(super) fn number_by(&mut self, split: Split, stride: usize) {
+        self.split = split;
+        self.numbering = Numbering::new(split, 64 * stride as u32);
+        self.stride = stride;
+    }
+
     /// The bits of a number.
     fn bits(&self) -> u32 {
         6 + self.stride.trailing_zeros()

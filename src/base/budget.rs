@@ -85,6 +85,12 @@ impl Meter {
         Meter { parts: self.parts.saturating_mul(parts), ..self.clone() }
     }
 
+    /// A meter on the same clock that allows at most so many positions.
+    pub fn within(&self, positions: u64) -> Meter {
+        let most = self.budget.max_positions.map_or(positions, |most| most.min(positions));
+        Meter { budget: Budget { max_positions: Some(most), ..self.budget }, ..self.clone() }
+    }
+
     /// To be called inside every long loop: reads the clock once in 1,024 calls.
     #[inline]
     pub fn tick(&mut self) -> Result<(), Exhausted> {

@@ -11,6 +11,7 @@
 //! A closed pipe is no failure: whoever read the output had enough.
 
 use crate::base::Exhausted;
+use crate::divergence::TooWide;
 use crate::export::ExportError;
 use crate::graph::GraphFault;
 use crate::position::OptionsFault;
@@ -58,6 +59,7 @@ impl Exit {
     pub(super) fn of_error(error: &anyhow::Error) -> Exit {
         let ran_out = error.chain().any(|cause| {
             cause.is::<Exhausted>()
+                || cause.is::<TooWide>()
                 || cause.is::<Unanswered>()
                 || matches!(cause.downcast_ref(), Some(GraphFault::Exhausted(_) | GraphFault::TooLarge))
                 || matches!(cause.downcast_ref(), Some(OptionsFault::Exhausted(_)))

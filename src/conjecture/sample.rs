@@ -10,7 +10,8 @@ const MOST: u128 = 1 << 27;
 /// More was asked for than fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{count} random positions of up to {heaps} heaps are too many at once: ask for fewer, or for smaller ones"
+    "{count} random positions of up to {heaps} heaps are too many at once: --count {} fits",
+    MOST / (u128::from(*heaps) + 1)
 )]
 pub struct TooMany {
     /// How many positions were asked for.

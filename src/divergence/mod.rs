@@ -6,8 +6,11 @@
 mod addition;
 mod dominated;
 mod genus_failure;
+mod near;
 mod outcomes;
 mod stop;
+mod reach;
+mod room;
 mod substitution;
 mod survey;
 mod tame;
@@ -22,5 +25,6 @@ pub use addition::{
 pub use dominated::{DominatedDecider, dominated_decider};
 pub use genus_failure::{GenusFailure, genus_failure};
 pub use outcomes::{Differing, PTally, Rate};
+pub use room::{TooWide, too_wide};
 pub use survey::{Divergence, Part, diverge};
 pub use words::Words;

@@ -1,7 +1,7 @@
 //! The smallest two positions of equal misère value that may not replace each other.
 
 use super::SubstitutionFailure;
-use super::stop::Stop;
+use super::near::Near;
 use crate::base::{Convention, Grundy, Meter, Outcome};
 use crate::graph::GraphFault;
 use crate::play::Solved;
@@ -17,6 +17,10 @@ use std::collections::{BTreeMap, BinaryHeap};
 /// positions is looked at once, outwards by its total, and the walk ends as soon as no sum
 /// that is left could belong to a smaller failure: at most one look-up a pair of positions.
 ///
+/// A failure of some total has no larger position in it. So the scope is looked at up to a
+/// small total first, and then further, until it has a failure of a total within reach: a wide
+/// scope costs what a narrow one does, where both have the same failure.
+///
 /// # Errors
 /// When the budget ended before a failure was found or excluded.
 pub(super) fn substitution_failure(
@@ -25,10 +29,16 @@ pub(super) fn substitution_failure(
     least: Option<u64>,
     meter: &mut Meter,
 ) -> Result<Option<SubstitutionFailure>, GraphFault> {
-    let mut search = Search::new(game, scope, least, meter)?;
-    match search.least_total(meter)? {
-        Some(total) => search.smallest(total, meter),
-        None => Ok(None),
+    let mut near = least.map_or_else(|| Near::first(game, scope), |least| Near::to(game, scope, least));
+    loop {
+        let (mut search, is_whole) = Search::new(game, &near, meter)?;
+        near = match search.least_total(meter)? {
+            Some(total) if is_whole || total <= near.reach() => return search.smallest(total, meter),
+            // Not the smallest, perhaps, but none that is smaller reaches further.
+            Some(total) => Near::to(game, scope, total),
+            None if is_whole || least.is_some() => return Ok(None),
+            None => near.further(scope),
+        };
     }
 }
 
@@ -40,42 +50,34 @@ struct Smallest {
     n: Option<u64>,
 }
 
-/// No larger position matters.
-struct Beyond;
-
 struct Search<'a> {
     game: &'a dyn Game,
     solved: Solved,
-    /// The positions of the scope by total.
+    /// The positions within reach by total.
     by_total: BTreeMap<u64, Vec<Position>>,
     /// For X, as its total and its place there, and a misère value.
     smallest: BTreeMap<(u64, usize, Grundy), Smallest>,
 }
 
 impl<'a> Search<'a> {
+    /// And whether it has all positions of the scope.
     fn new(
         game: &'a dyn Game,
-        scope: &Scope,
-        least: Option<u64>,
+        near: &Near,
         meter: &mut Meter,
-    ) -> Result<Search<'a>, GraphFault> {
-        let mut bounds = scope.bounds_in(game, meter)?;
+    ) -> Result<(Search<'a>, bool), GraphFault> {
+        let mut bounds = near.bounds(meter)?;
         bounds.iter_mut().for_each(|bound| *bound = bound.plus(bound));
         let mut by_total: BTreeMap<u64, Vec<Position>> = BTreeMap::new();
         let mut count = 0;
-        let walked = scope.positions_in(game, |position| {
-            let total = game.total(position);
-            if least.is_some_and(|least| total > least) {
-                return Err(Stop::Early(Beyond));
-            }
-            by_total.entry(total).or_default().push(position.clone());
+        let is_whole = near.positions(|position| {
+            by_total.entry(game.total(position)).or_default().push(position.clone());
             count += 1;
-            meter.check_size(count, count * size_of::<Position>() as u64).map_err(GraphFault::from)?;
-            Ok(meter.tick().map_err(GraphFault::from)?)
-        });
-        Stop::reason(walked)?;
+            meter.check_size(count, count * size_of::<Position>() as u64)?;
+            Ok(meter.tick()?)
+        })?;
         let solved = Solved::for_roots(game, &bounds, meter)?;
-        Ok(Search { game, solved, by_total, smallest: BTreeMap::new() })
+        Ok((Search { game, solved, by_total, smallest: BTreeMap::new() }, is_whole))
     }
 
     /// The least total of a failure.

@@ -2,14 +2,15 @@
 
 use super::addition::{recipe_failure, solve_parts, value_failure};
 use super::dominated::dominated_decider;
+use super::near::Near;
 use super::outcomes::Collector;
 use super::substitution::substitution_failure;
 use super::tame::TameScope;
 use super::wide;
-use super::{AdditionFailures, Differing, DominatedDecider, PTally, Rate};
-use crate::base::{Convention, Exhausted, Meter};
+use super::{AdditionFailures, Differing, DominatedDecider, PTally, Rate, TooWide};
+use crate::base::{Convention, Exhausted, Meter, Unknown};
 use crate::graph::GraphFault;
-use crate::play::{Labels, Loopy, Searched, Solved};
+use crate::play::{Fit, Labels, Loopy, Searched, Solved};
 use crate::position::{Game, Position, Scope};
 
 /// Where the conventions part, over one scope.
@@ -28,7 +29,7 @@ pub struct Divergence {
     /// The smallest option that normal play can do without and misère play cannot.
     pub dominated: Option<DominatedDecider>,
     /// What a budget left open, and why. A witness that was found is the smallest even so.
-    pub unknown: Vec<(Part, Exhausted)>,
+    pub unknown: Vec<(Part, Unknown)>,
 }
 
 /// A part of a [`Divergence`] that a budget may leave open.
@@ -46,6 +47,12 @@ impl Divergence {
         self.differing.first()
     }
 
+    /// Nothing found, since the scope takes more than the budget.
+    pub fn refused(wide: &TooWide) -> Divergence {
+        let unknown = [Part::Positions, Part::Substitution].map(|part| (part, Unknown(wide.to_string())));
+        Divergence { unknown: unknown.to_vec(), ..Divergence::default() }
+    }
+
     /// The smallest differing position that has something in it.
     pub fn smallest_nonempty(&self) -> Option<&Differing> {
         self.differing.iter().find(|differing| differing.total > 0)
@@ -61,7 +68,8 @@ impl Divergence {
 ///
 /// # Errors
 /// When the rules break ([`GraphFault::Illegal`], [`GraphFault::Loop`]). A budget that ends
-/// is no error: [`Divergence::unknown`] says what it left open.
+/// is no error: [`Divergence::unknown`] says what it left open. Whether it will end is told
+/// beforehand by [`too_wide`](super::too_wide).
 pub fn diverge(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Divergence, GraphFault> {
     if game.is_loopy() || game.has_end_rule() {
         return by_outcomes(game, scope, meter);
@@ -78,7 +86,7 @@ pub fn diverge(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Dive
     found.rates = collector.rates();
     found.differing = collector.differing;
     if let Some(exhausted) = open(walked)? {
-        found.unknown.push((Part::Positions, exhausted));
+        found.unknown.push((Part::Positions, exhausted.into()));
     }
     let failure = match &tame {
         None => substitution_failure(game, scope, None, meter),
@@ -90,7 +98,7 @@ pub fn diverge(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Dive
     match failure {
         Ok(failure) => found.addition.substitution = failure,
         Err(fault) => {
-            found.unknown.extend(open(Err(fault))?.map(|exhausted| (Part::Substitution, exhausted)))
+            found.unknown.extend(open(Err(fault))?.map(|exhausted| (Part::Substitution, exhausted.into())))
         }
     }
     Ok(found)
@@ -115,7 +123,7 @@ fn by_outcomes(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Dive
             }
         }
         Err(fault) => {
-            found.unknown.extend(open(Err(fault))?.map(|exhausted| (Part::Positions, exhausted)));
+            found.unknown.extend(open(Err(fault))?.map(|exhausted| (Part::Positions, exhausted.into())));
         }
     }
     found.positions = collector.positions;
@@ -135,29 +143,57 @@ fn walk(
     if let Some(table) = wide::table(game, scope, meter)? {
         return wide::walk(game, scope, &table, collector, found, meter);
     }
-    let labels = Labels::of_scope(game, scope, meter)?;
+    if let Some(labels) = Labels::of_scope(game, scope, meter)? {
+        scope.positions_in(game, |position| {
+            look(game, &labels, position, collector, found);
+            meter.tick().map_err(GraphFault::from)
+        })?;
+        return if labels.fit() == Fit::Alone { Ok(()) } else { values(game, scope, found, meter) };
+    }
     let bounds = scope.bounds_in(game, meter)?;
     let mut solved = Solved::for_roots(game, &bounds, meter)?;
     let has_sums = bounds.iter().any(|bound| bound.len() > 1);
     scope.positions_in(game, |position| {
-        // Labels have no misère values: those of sums and of their parts are searched for
-        // until they fail to add.
-        let asks_values = has_sums && found.addition.value.is_none();
-        if (labels.is_none() || asks_values) && solved.find(position).is_none() {
+        let asks_value = has_sums && found.addition.value.is_none();
+        if solved.find(position).is_none() {
             solved.extend(position, meter)?;
         }
-        if asks_values || labels.is_none() && found.addition.recipe.is_none() {
+        if asks_value || found.addition.recipe.is_none() {
             solve_parts(&mut solved, position, meter)?;
         }
-        if asks_values {
+        if asks_value {
             found.addition.value = value_failure(game, &solved, position);
         }
-        match &labels {
-            Some(labels) => look(game, labels, position, collector, found),
-            None => look(game, &solved, position, collector, found),
-        }
+        look(game, &solved, position, collector, found);
         meter.tick().map_err(GraphFault::from)
     })
+}
+
+/// Labels have no misère values: those of sums and of their parts are searched for, outwards
+/// until they fail to add.
+fn values(
+    game: &dyn Game,
+    scope: &Scope,
+    found: &mut Divergence,
+    meter: &mut Meter,
+) -> Result<(), GraphFault> {
+    let mut near = Near::first(game, scope);
+    loop {
+        let mut solved = Solved::for_roots(game, &near.bounds(meter)?, meter)?;
+        let value = &mut found.addition.value;
+        let is_whole = near.positions(|position| {
+            if value.is_none() {
+                solved.extend(position, meter)?;
+                solve_parts(&mut solved, position, meter)?;
+                *value = value_failure(game, &solved, position);
+            }
+            Ok(meter.tick()?)
+        })?;
+        if is_whole || value.is_some() {
+            return Ok(());
+        }
+        near = near.further(scope);
+    }
 }
 
 /// The walk where all heaps are tame and as firm as nim heaps are: outcomes are read off, and

@@ -1,20 +1,18 @@
-//! Scopes of states of a few numbers, too wide for a graph: outcomes come from a table, and the graph
-//! is asked only for what shows itself early.
+//! Scopes of states of a few numbers, too wide for a graph: outcomes come from a table, and
+//! values too where it has them. Else the graph is asked for what shows itself early.
 
 use super::Divergence;
 use super::addition::recipe_failure;
 use super::dominated::dominated_decider;
+use super::near::Near;
 use super::outcomes::Collector;
-use crate::base::{Convention, Meter};
+use crate::base::{Budget, Convention, Grundy, Meter, Outcome};
 use crate::graph::GraphFault;
-use crate::play::{Solved, StateTable};
+use crate::play::{Move, Searched, Solved, StateTable, moves};
 use crate::position::{Game, Position, Scope};
 
 /// So many positions are looked at in a graph, which knows values and moves besides.
 const GRAPH: u128 = 10_000;
-
-/// Failures of addition are looked for up to this total first, and then twice as far.
-const NEAR: u64 = 32;
 
 /// The table of a wide scope of states; `None` of all others.
 pub(super) fn table(
@@ -37,24 +35,36 @@ pub(super) fn walk(
     found: &mut Divergence,
     meter: &mut Meter,
 ) -> Result<(), GraphFault> {
+    let searched = Tabled { game, table };
+    let tells_values = table.tells_values();
     scope.positions_in(game, |position| {
-        let outcomes = Convention::BOTH.map(|convention| table.outcome(game, position, convention));
-        if let [Some(normal), Some(misere)] = outcomes {
-            collector.note(game, position, [normal, misere]);
+        collector.note_searched(game, &searched, position);
+        if tells_values {
+            let recipe = &mut found.addition.recipe;
+            *recipe = recipe.take().or_else(|| recipe_failure(&searched, position));
+            if found.dominated.is_none() && table.may_decide(position) {
+                found.dominated = dominated_decider(&searched, position);
+            }
         }
         meter.tick().map_err(GraphFault::from)
     })?;
-    let (least, most) = (*scope.sizes().start(), *scope.sizes().end());
-    let mut reach = NEAR.max(least);
+    if tells_values { Ok(()) } else { outwards(game, scope, found, meter) }
+}
+
+/// What is asked about values where the table has none: of a graph, as far as the first of
+/// each.
+fn outwards(
+    game: &dyn Game,
+    scope: &Scope,
+    found: &mut Divergence,
+    meter: &mut Meter,
+) -> Result<(), GraphFault> {
+    let mut near = Near::first(game, scope);
     loop {
-        // Every position of a total within reach is in this scope.
-        let Ok(near) = Scope::new(scope.heaps(), least..=most.min(reach)) else { return Ok(()) };
-        let bounds = near.bounds_in(game, meter)?;
-        let mut solved = Solved::for_roots(game, &bounds, meter)?;
-        near.positions_in(game, |position: &Position| {
+        let mut solved = Solved::for_roots(game, &near.bounds(meter)?, meter)?;
+        let is_whole = near.positions(|position| {
             meter.tick()?;
-            let is_settled = found.addition.recipe.is_some() && found.dominated.is_some();
-            if is_settled || most > reach && game.total(position) > reach {
+            if found.addition.recipe.is_some() && found.dominated.is_some() {
                 return Ok(());
             }
             if solved.find(position).is_none() {
@@ -63,12 +73,31 @@ pub(super) fn walk(
             let recipe = &mut found.addition.recipe;
             *recipe = recipe.take().or_else(|| recipe_failure(&solved, position));
             found.dominated = found.dominated.take().or_else(|| dominated_decider(&solved, position));
-            Ok::<(), GraphFault>(())
+            Ok(())
         })?;
-        let is_settled = found.addition.recipe.is_some() && found.dominated.is_some();
-        if is_settled || most <= reach {
+        if is_whole || found.addition.recipe.is_some() && found.dominated.is_some() {
             return Ok(());
         }
-        reach = reach.saturating_mul(2);
+        near = near.further(scope);
+    }
+}
+
+/// A table of states with their game, which has their moves.
+struct Tabled<'a> {
+    game: &'a dyn Game,
+    table: &'a StateTable,
+}
+
+impl Searched for Tabled<'_> {
+    fn outcome(&self, position: &Position, convention: Convention) -> Option<Outcome> {
+        self.table.outcome(self.game, position, convention)
+    }
+
+    fn nimber(&self, position: &Position) -> Option<Grundy> {
+        self.table.nimber(position)
+    }
+
+    fn moves(&self, position: &Position) -> Option<Vec<Move>> {
+        moves(self.game, position, &mut Budget::DEFAULT.meter()).ok()
     }
 }

@@ -2,12 +2,13 @@
 //! the table for games that no kernel knows, from their plain rules.
 //!
 //! A state is a place in a table, by its rank among all states within the bounds, and holds
-//! nothing but its two outcomes. Options are listed when a state is decided and forgotten
+//! its two outcomes and its nim value. Options are listed when a state is decided and forgotten
 //! again; those that are not decided yet are decided first. Moves that raise a number past its
 //! bound make the table larger.
 
+use super::backward::of_end;
 use super::{BaseCase, Size};
-use crate::base::{Convention, Exhausted, Meter, Outcome};
+use crate::base::{Convention, Exhausted, Grundy, Meter, Mex, Outcome};
 use crate::graph::GraphFault;
 use crate::position::{Component, Game, Options, OptionsFault, Packing, Scope};
 
@@ -27,6 +28,7 @@ use crate::position::{Component, Game, Options, OptionsFault, Packing, Scope};
 pub struct Ranked {
     grid: Grid,
     labels: Vec<u8>,
+    nimbers: Vec<Grundy>,
     decided: u64,
 }
 
@@ -36,11 +38,16 @@ struct Grid {
     sides: Vec<u64>,
 }
 
-/// A state not met yet, one whose options are being decided, and one that is decided; then,
-/// added, P in normal and in misère play.
+/// A state not met yet is 0. One whose options are being decided, and one that is decided;
+/// then, added, P in normal and in misère play, and whether a single option decides misère
+/// play that is equal to another in normal play.
 const OPEN: u8 = 1;
 const DECIDED: u8 = 2;
 const IS_P: [u8; 2] = [4, 8];
+const HAS_EQUAL_DECIDER: u8 = 16;
+
+/// What a state takes in the table.
+const STATE_BYTES: u64 = (size_of::<u8>() + size_of::<Grundy>()) as u64;
 
 /// How often the bounds are moved before the game is taken to have none.
 const GROWTHS: u32 = 12;
@@ -64,7 +71,7 @@ impl Ranked {
     /// Labels the states of `scope`; `None` where states are not a few numbers, a move splits,
     /// play may come back, or the table does not fit the budget.
     ///
-    /// A byte a state within the bounds; time is that of listing every option once or twice.
+    /// Five bytes a state within the bounds; time is that of listing every option once or twice.
     ///
     /// # Errors
     /// When the rules break, or time runs out.
@@ -79,12 +86,13 @@ impl Ranked {
                 Err(Exhausted::Positions(_) | Exhausted::Memory(_)) => return Ok(None),
                 checked => checked?,
             }
-            let labels = vec![0; size.positions as usize];
+            let places = size.positions as usize;
             let mut run = Run {
                 game,
                 may_be_decided: game.has_end_rule(),
-                ranked: Ranked { grid, labels, decided: 0 },
+                ranked: Ranked { grid, labels: vec![0; places], nimbers: vec![0; places], decided: 0 },
                 stack: Vec::new(),
+                mex: Mex::default(),
             };
             match run.decide_all(scope, meter) {
                 Ok(()) => return Ok(Some(run.ranked)),
@@ -120,11 +128,26 @@ impl Ranked {
     }
 }
 
+impl Ranked {
+    /// g+ of a state: the value of normal play, whose end rule counts as a value that decides;
+    /// `None` where it was not met.
+    pub fn nimber(&self, state: Component) -> Option<Grundy> {
+        let rank = self.grid.rank(state)?;
+        (self.labels[rank] & DECIDED != 0).then(|| self.nimbers[rank])
+    }
+
+    /// Whether a state has a single option that is P in misère play, and another of the same
+    /// nim value.
+    pub fn has_equal_decider(&self, state: Component) -> bool {
+        self.grid.rank(state).is_some_and(|rank| self.labels[rank] & HAS_EQUAL_DECIDER != 0)
+    }
+}
+
 impl Grid {
     fn size(&self) -> Option<Size> {
         let positions = self.sides.iter().try_fold(1u64, |product, &side| product.checked_mul(side))?;
         usize::try_from(positions).ok()?;
-        Some(Size { positions, bytes: positions })
+        Some(Size { positions, bytes: positions.checked_mul(STATE_BYTES)? })
     }
 
     /// The place of a state; `None` outside the bounds.
@@ -156,6 +179,7 @@ struct Run<'g> {
     ranked: Ranked,
     /// States to decide, what they wait for above them.
     stack: Vec<Component>,
+    mex: Mex,
 }
 
 impl Run<'_> {
@@ -190,27 +214,33 @@ impl Run<'_> {
                 continue;
             }
             meter.tick()?;
-            if let Some(label) = self.look(state, options)? {
+            if let Some((label, nimber)) = self.look(state, options)? {
                 self.ranked.labels[rank] = label;
+                self.ranked.nimbers[rank] = nimber;
                 self.ranked.decided += 1;
                 self.stack.pop();
             } else {
                 self.ranked.labels[rank] = OPEN;
-                meter.check_size(0, (self.ranked.labels.len() + 8 * self.stack.len()) as u64)?;
+                let places = self.ranked.labels.len() as u64;
+                meter.check_size(0, STATE_BYTES * places + 8 * self.stack.len() as u64)?;
             }
         }
         Ok(())
     }
 
-    /// The label of a state; `None` where options of it must be decided before, which then lie
-    /// on the stack.
-    fn look(&mut self, state: Component, options: &mut Options) -> Result<Option<u8>, Halt> {
+    /// The label of a state and its nim value; `None` where options of it must be decided
+    /// before, which then lie on the stack.
+    fn look(&mut self, state: Component, options: &mut Options) -> Result<Option<(u8, Grundy)>, Halt> {
         if let (true, Some(outcome)) = (self.may_be_decided, self.game.end(state)) {
-            return Ok(Some(DECIDED | if outcome == Outcome::P { IS_P[0] | IS_P[1] } else { 0 }));
+            let is_p = if outcome == Outcome::P { IS_P[0] | IS_P[1] } else { 0 };
+            return Ok(Some((DECIDED | is_p, of_end(outcome))));
         }
         options.clear();
         self.game.options(state, options).map_err(|fault| Halt::Fault(fault.into()))?;
         let (mut any, mut is_open, mut reached) = (false, false, 0);
+        // The option that is P in misère play, and whether it is the only one.
+        let (mut decider, mut decides) = (None, true);
+        self.mex.start();
         for option in options.iter() {
             any = true;
             let &[next] = option else { return Err(Halt::Unfit) };
@@ -223,19 +253,38 @@ impl Run<'_> {
                     is_open = true;
                     self.stack.push(next);
                 }
-                label => reached |= label,
+                label => {
+                    reached |= label;
+                    self.mex.mark(self.ranked.nimbers[rank]);
+                    if label & IS_P[1] != 0 {
+                        decides &= decider.is_none_or(|decider| decider == rank);
+                        decider = Some(rank);
+                    }
+                }
             }
         }
         if is_open {
             return Ok(None);
         }
         let bases = Convention::BOTH.map(BaseCase::of);
-        let label = bases.iter().zip(IS_P).fold(DECIDED, |label, (base, bit)| {
+        let mut label = bases.iter().zip(IS_P).fold(DECIDED, |label, (base, bit)| {
             // Without an option the base case decides, and else an option that is P, or none.
             let is_p = if any { reached & bit == 0 } else { base.outcome == Outcome::P };
             label | if is_p { bit } else { 0 }
         });
-        Ok(Some(label))
+        if let Some(decider) = decider.filter(|_| decides)
+            && self.has_equal(decider, options)
+        {
+            label |= HAS_EQUAL_DECIDER;
+        }
+        Ok(Some((label, self.mex.least_unmarked())))
+    }
+
+    /// Whether another of the options has the nim value of this one.
+    fn has_equal(&self, decider: usize, options: &Options) -> bool {
+        let nimber = self.ranked.nimbers[decider];
+        let ranks = options.iter().filter_map(|option| self.ranked.grid.rank(*option.first()?));
+        ranks.into_iter().any(|rank| rank != decider && self.ranked.nimbers[rank] == nimber)
     }
 }
 
@@ -243,7 +292,7 @@ impl Run<'_> {
 mod tests {
     use super::*;
     use crate::base::Budget;
-    use crate::play::Solved;
+    use crate::play::{Move, Searched, Solved};
     use crate::position::game;
     use crate::ruleset::{Origin, embedded_names, read_ruleset, resolve};
 
@@ -265,6 +314,18 @@ mod tests {
                 let expected = solved.outcome(&position, convention);
                 assert_eq!(ranked.outcome(state, convention), expected, "{name} {text} {convention}");
             }
+            if game.has_end_rule() {
+                continue;
+            }
+            let state = position.iter().next().unwrap();
+            assert_eq!(ranked.nimber(state), solved.nimber(&position), "{name}");
+            let winning = solved.winning_moves(&position, Convention::Misere).unwrap();
+            let is_decided = winning.len() == 1 && {
+                let value = |option: &Move| solved.nimber(&option.position);
+                let moves = solved.moves(&position).unwrap();
+                moves.iter().any(|option| *option != winning[0] && value(option) == value(&winning[0]))
+            };
+            assert_eq!(ranked.has_equal_decider(state), is_decided, "{name}");
         }
         true
     }

@@ -2,7 +2,7 @@
 //! directions, or state by state.
 
 use super::{Coupled, Ranked};
-use crate::base::{Convention, Meter, Outcome};
+use crate::base::{Convention, Grundy, Meter, Outcome};
 use crate::graph::GraphFault;
 use crate::position::{Game, Position, Scope};
 
@@ -44,6 +44,29 @@ impl StateTable {
             _ if run.count != 1 => None,
             StateTable::Coupled(coupled) => coupled.outcome(&game.numbers(run.component)?, convention),
             StateTable::Ranked(ranked) => ranked.outcome(run.component, convention),
+        }
+    }
+
+    /// Whether the table has nim values.
+    pub fn tells_values(&self) -> bool {
+        matches!(self, StateTable::Ranked(_))
+    }
+
+    /// g+ of a position that is one state, where the table has values.
+    pub fn nimber(&self, position: &Position) -> Option<Grundy> {
+        match (self, position.runs()) {
+            (_, []) => Some(0),
+            (StateTable::Ranked(ranked), [run]) if run.count == 1 => ranked.nimber(run.component),
+            _ => None,
+        }
+    }
+
+    /// Whether a position is one state with a single option that is P in misère play, and
+    /// another of the same nim value; `false` where the table has no values.
+    pub fn may_decide(&self, position: &Position) -> bool {
+        match (self, position.runs()) {
+            (StateTable::Ranked(ranked), [run]) if run.count == 1 => ranked.has_equal_decider(run.component),
+            _ => false,
         }
     }
 

@@ -105,19 +105,35 @@ impl Scope {
     /// The same scope with sizes only so large that it has at most `most` listings; `None`
     /// where even its least size alone has more.
     pub fn within(&self, most: u64) -> Option<Scope> {
-        let (least, mut fits, mut beyond) = (*self.sizes.start(), None, self.sizes.end() + 1);
+        self.largest_where(|scope| scope.count_listings() <= most.into())
+    }
+
+    /// The same scope with sizes only so large that `fits` still holds of it; `None` where not
+    /// even its least size alone fits. What is larger than a scope that does not fit is taken
+    /// not to fit either.
+    ///
+    /// Asks of few scopes, and of none more than about twice as large as the one it returns.
+    pub fn largest_where(&self, mut fits: impl FnMut(&Scope) -> bool) -> Option<Scope> {
+        let (least, last) = (*self.sizes.start(), *self.sizes.end());
+        let to = |end: u64| Scope { heaps: self.heaps.clone(), sizes: least..=end };
+        let (mut best, mut beyond, mut step) = (None, last + 1, 1);
         let mut low = least;
+        // First further and further, then in between.
         while low < beyond {
-            let middle = low + (beyond - low) / 2;
-            let scope = Scope { heaps: self.heaps.clone(), sizes: least..=middle };
-            if scope.count_listings() <= most.into() {
-                low = middle + 1;
-                fits = Some(scope);
+            let next = match beyond > last {
+                true => (low + step - 1).min(last),
+                false => low + (beyond - low) / 2,
+            };
+            let scope = to(next);
+            if fits(&scope) {
+                low = next + 1;
+                best = Some(scope);
             } else {
-                beyond = middle;
+                beyond = next;
             }
+            step *= 2;
         }
-        fits
+        best
     }
 
     /// Every listing in witness order, ascending inside, lent to `visit` until it breaks.

@@ -55,6 +55,9 @@ pub enum ReportFault {
     /// The scope holds something the game has not, or more than can be drawn.
     #[error("{0}")]
     Scope(String),
+    /// A scope that takes more than the budget.
+    #[error(transparent)]
+    TooWide(#[from] crate::divergence::TooWide),
     /// A chart or a page that is about heaps, of a game that has none.
     #[error("{0} is no game of heaps, which this is about")]
     NoHeaps(String),

@@ -34,7 +34,7 @@ mod values;
 pub use space::Space;
 pub use values::{SpaceValues, ValuesFault};
 
-use super::BaseCase;
+use super::{BaseCase, Size};
 use crate::base::{Convention, Exhausted, Meter, Outcome};
 use crate::graph::{ComponentTable, Local};
 use crate::position::Position;
@@ -75,6 +75,15 @@ struct Table {
 }
 
 impl Census {
+    /// What labelling all positions of total at most `total` from so many base cases would
+    /// take; `None` past 64 bits.
+    pub fn size(space: &Space, total: u64, bases: usize) -> Option<Size> {
+        let positions = u64::try_from(space.positions(total)).ok()?;
+        let small = Small::new(space, total, LONGEST_BLOCK);
+        let skeletons = Skeletons::new(space, &small, total, |left| lane_bytes(&small, left));
+        Some(Size { positions, bytes: skeletons.length().saturating_mul(bases as u64) })
+    }
+
     /// Labels every position of `space` of total at most `total`, from each of the base cases,
     /// two in one pass.
     ///

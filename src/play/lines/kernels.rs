@@ -6,6 +6,7 @@
 
 use super::kinds::Kinds;
 use super::ranks::{Ranks, Walk};
+use crate::position::multisets;
 
 /// One way of labelling rows. `W` is the number of words of a line, or 0 where that is only
 /// known when it runs: lines of few words are labelled by code made for their length.
@@ -26,9 +27,9 @@ pub(super) fn words<const W: usize>(words: usize) -> usize {
     if W == 0 { words } else { W }
 }
 
-/// The words a line of so many kinds takes.
-pub(super) fn line_words(kinds: &Kinds) -> usize {
-    kinds.largest() as usize / 64 + 1
+/// The words a line takes of kinds up to `largest`.
+pub(super) fn line_words(largest: u32) -> usize {
+    largest as usize / 64 + 1
 }
 
 /// Every option of every part is looked at.
@@ -64,7 +65,7 @@ pub(super) struct Single<'a> {
 
 impl<'a> Single<'a> {
     pub(super) fn new(kinds: &'a Kinds) -> Single<'a> {
-        let words = line_words(kinds);
+        let words = line_words(kinds.largest());
         let mut before = vec![0; (kinds.largest() as usize + 1) * words];
         for kind in 0..=kinds.largest() {
             for &option in kinds.options(kind) {
@@ -75,8 +76,8 @@ impl<'a> Single<'a> {
     }
 
     /// The bytes it will hold.
-    pub(super) fn bytes_for(kinds: &Kinds) -> u64 {
-        8 * (u64::from(kinds.largest()) + 1) * line_words(kinds) as u64
+    pub(super) fn bytes_for(largest: u32) -> u64 {
+        8 * (u64::from(largest) + 1) * line_words(largest) as u64
     }
 }
 
@@ -135,7 +136,7 @@ impl<'a> Subtraction<'a> {
             (p >> reach) as u8
         };
         let next = (0..1u32 << (reach + 8)).map(label).collect();
-        Subtraction { options: Options { kinds, words: line_words(kinds) }, reach, next }
+        Subtraction { options: Options { kinds, words: line_words(kinds.largest()) }, reach, next }
     }
 }
 
@@ -191,16 +192,17 @@ pub(super) struct AnySmaller {
 
 impl AnySmaller {
     pub(super) fn new(kinds: &Kinds, parts: usize) -> AnySmaller {
-        let words = line_words(kinds);
+        let words = line_words(kinds.largest());
         let lengths = (0..parts).filter_map(|place| Ranks::new(place, kinds.largest()));
         let smaller = lengths.map(|ranks| vec![0; ranks.len() as usize * 2 * words]).collect();
         AnySmaller { words, largest: kinds.largest(), smaller }
     }
 
     /// The bytes it will hold.
-    pub(super) fn bytes_for(kinds: &Kinds, parts: usize) -> u64 {
-        let lengths = (0..parts).filter_map(|place| Ranks::new(place, kinds.largest()));
-        16 * line_words(kinds) as u64 * lengths.map(|ranks| ranks.len()).sum::<u64>()
+    pub(super) fn bytes_for(largest: u32, parts: u32) -> Option<u64> {
+        let mut lengths = (0..parts).map(|place| multisets(u128::from(largest) + 1, place));
+        let rows = lengths.try_fold(0u64, |sum, length| sum.checked_add(u64::try_from(length).ok()?))?;
+        rows.checked_mul(16 * line_words(largest) as u64)
     }
 }
 

@@ -73,15 +73,20 @@ impl Lines {
     /// What labelling all positions of at most `heaps` components, at least one, would take;
     /// `None` past 64 bits.
     pub fn size(kinds: &Kinds, heaps: u32) -> Option<Size> {
+        Lines::size_to(kinds.kernel(), kinds.largest(), heaps)
+    }
+
+    /// The same of kinds up to `largest`, before there are any.
+    pub fn size_to(kernel: Kernel, largest: u32, heaps: u32) -> Option<Size> {
         let heaps = heaps.max(1);
-        let positions = multisets(u128::from(kinds.largest()) + 1, heaps);
-        let rows = multisets(u128::from(kinds.largest()) + 1, heaps - 1);
+        let positions = multisets(u128::from(largest) + 1, heaps);
+        let rows = multisets(u128::from(largest) + 1, heaps - 1);
         let (positions, rows) = (u64::try_from(positions).ok()?, u64::try_from(rows).ok()?);
-        let table = rows.checked_mul(16)?.checked_mul(line_words(kinds) as u64)?;
-        let beside = match kinds.kernel() {
-            Kernel::AnySmaller => AnySmaller::bytes_for(kinds, heaps as usize - 1),
+        let table = rows.checked_mul(16)?.checked_mul(line_words(largest) as u64)?;
+        let beside = match kernel {
+            Kernel::AnySmaller => AnySmaller::bytes_for(largest, heaps - 1)?,
             Kernel::Subtraction => 1 << 16,
-            Kernel::Single => Single::bytes_for(kinds),
+            Kernel::Single => Single::bytes_for(largest),
         };
         Some(Size { positions, bytes: table.checked_add(beside)? })
     }
@@ -116,7 +121,7 @@ impl Lines {
             largest: kinds.largest(),
             kernel: kinds.kernel(),
             bases: Convention::BOTH.map(BaseCase::of),
-            words: line_words(kinds),
+            words: line_words(kinds.largest()),
             p: Vec::new(),
             rows,
         };

@@ -7,7 +7,7 @@ use crate::chart::{
     Addition, AdditionKind, AdditionMap, DivergenceRate, Heading, MapPanel, OutcomeMap, Outcomes, RateAxis,
     RateLine, RatePoint,
 };
-use crate::divergence::{Part, diverge};
+use crate::divergence::{Part, diverge, too_wide};
 use crate::position::{Game, Position, Scope};
 use crate::report::gather::PairTable;
 use crate::report::naming::Naming;
@@ -141,6 +141,9 @@ pub(super) fn rate(
     axis: RateAxis,
     meter: &mut Meter,
 ) -> Result<Drawable, ReportFault> {
+    if let Some(wide) = too_wide(game, scope, meter)? {
+        return Err(wide.into());
+    }
     let found = diverge(game, scope, meter)?;
     let mut lines: BTreeMap<u64, Vec<RatePoint>> = BTreeMap::new();
     for rate in &found.rates {
@@ -156,5 +159,5 @@ pub(super) fn rate(
     let heading = Heading::both(&ruleset.name, scope.to_string());
     let chart = DivergenceRate { heading, axis, lines: lines.into_iter().map(line).collect() };
     let left_open = found.unknown.into_iter().find(|(part, _)| *part == Part::Positions);
-    Ok(Drawable { chart: Box::new(chart), open: left_open.map(|(_, exhausted)| exhausted.to_string()) })
+    Ok(Drawable { chart: Box::new(chart), open: left_open.map(|(_, reason)| reason.to_string()) })
 }

@@ -4,12 +4,12 @@ mod genus;
 mod record;
 
 use crate::cli::exit::Exit;
-use crate::cli::options::{BudgetOptions, FamilyOptions, RulesetArg, ScopeOptions, TableArg, instead_of};
+use crate::cli::options::{BudgetOptions, FamilyOptions, RulesetArg, ScopeOptions, TableArg};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::conjecture::Truth;
-use crate::divergence::{Differing, Divergence, Part, Words, diverge};
+use crate::divergence::{Differing, Divergence, Part, Words, diverge, too_wide};
 use crate::export::{Column, Style, Table, TableFormat};
 use crate::position::Scope;
 use std::io::Write;
@@ -106,7 +106,11 @@ impl Args {
         };
         let mut meter = self.budget.meter();
         let progress = Progress::start(format!("comparing conventions over {scope}"));
-        let found = diverge(subject.game(), &scope, &mut meter)?;
+        let found = match too_wide(subject.game(), &scope, &mut meter)? {
+            None => diverge(subject.game(), &scope, &mut meter)?,
+            Some(wide) if self.json || matches!(self.format, TableArg::Json) => Divergence::refused(&wide),
+            Some(wide) => return Err(wide.into()),
+        };
         let mut truth = Truth::new(subject.game(), meter.clone());
         let words = Words::of(&found, &mut truth)?;
         let genus = match self.genus {
@@ -168,7 +172,7 @@ fn write(
 ) -> std::io::Result<()> {
     writeln!(out, "{}", subject.heading(format_args!("{scope}, normal and misère play")))?;
     // Nothing found is only "none" where everything was looked at.
-    let is_open = |part| found.unknown.iter().any(|&(open, _)| open == part);
+    let is_open = |part| found.unknown.iter().any(|(open, _)| *open == part);
     let absent = |part, none: &str| if is_open(part) { "?".to_owned() } else { none.to_owned() };
     let one = |differing: Option<&Differing>| match differing {
         None => absent(Part::Positions, "none"),
@@ -224,9 +228,6 @@ fn write(
     }
     for (part, reason) in &found.unknown {
         writeln!(out, "? {}: {reason}", part_key(*part))?;
-    }
-    if let Some(hint) = instead_of(scope, &asked.budget.budget()).filter(|_| is_open(Part::Positions)) {
-        out.prose(&hint)?;
     }
     Ok(())
 }

@@ -5,13 +5,14 @@ mod proof;
 mod record;
 mod text;
 
-use crate::base::{Convention, Verdict};
+use crate::base::{Convention, Meter, Unknown, Verdict};
 use crate::cli::exit::Exit;
 use crate::cli::options::{BudgetOptions, ScopeOptions, instead_of};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
-use crate::conjecture::{Claim, Counterexample, Parameter, Tested, sample, test, test_on};
+use crate::conjecture::{Claim, Counterexample, Parameter, TestFault, Tested, sample, test, test_on};
+use crate::position::Game;
 use crate::ruleset::resolve;
 use anyhow::{Context, ensure};
 use serde_json::{Map, Value};
@@ -115,6 +116,9 @@ Example: one rule for a family of games
   [2] is N: 2 -> 0 leaves 0, which is P; no other move wins.
   0 is P: no move is left, and who cannot move loses in normal play."#;
 
+/// So many listings of a scope that is too wide are looked at before it is refused.
+const GLANCE: u64 = 1 << 14;
+
 /// One claim about one game, tested.
 struct Run {
     subject: Subject,
@@ -137,7 +141,7 @@ impl Args {
             let progress = Progress::start(format!("testing over {}", asked.claim.scope));
             let game = asked.subject.game();
             let tested = match self.random {
-                None => test(game, &asked.claim, self.list, &mut meter),
+                None => self.test(game, &asked.claim, &mut meter),
                 Some(count) => {
                     let listings = sample(&asked.claim.scope, count.get(), self.seed)?;
                     test_on(game, &asked.claim, listings, self.list, &mut meter)
@@ -158,7 +162,6 @@ impl Args {
             (true, false) => out.json(&record::of_sweep(&self.ruleset, &runs, sampled)?)?,
             (false, true) => {
                 text::run(&runs[0], sampled, out)?;
-                self.hint(&runs[0], out)?;
             }
             (false, false) => text::sweep(&self.ruleset, &runs, sampled, out)?,
         }
@@ -167,13 +170,21 @@ impl Args {
 }
 
 impl Args {
-    /// What to ask instead, where the budget ended before the scope did.
-    fn hint(&self, run: &Run, out: &mut Output) -> std::io::Result<()> {
-        let is_open = self.random.is_none() && run.tested.open.is_some();
-        match instead_of(&run.claim.scope, &self.budget.budget()).filter(|_| is_open) {
-            Some(hint) => out.prose(&hint),
-            None => Ok(()),
+    /// Tests a claim. A scope of more listings than the budget has positions is refused, and
+    /// what would fit is named; but a rule that is wrong on one of its first listings is wrong
+    /// on the scope, and that is told.
+    fn test(&self, game: &dyn Game, claim: &Claim, meter: &mut Meter) -> Result<Tested, TestFault> {
+        let Some(instead) = instead_of(&claim.scope, &meter.budget()) else {
+            return test(game, claim, self.list, meter);
+        };
+        let mut tested = test(game, claim, self.list, &mut meter.within(GLANCE))?;
+        if tested.open.is_some() {
+            tested.open = Some(Unknown(instead.clone()));
         }
+        if matches!(tested.verdict, Verdict::Unknown(_)) {
+            tested.verdict = Verdict::Unknown(Unknown(instead));
+        }
+        Ok(tested)
     }
 
     /// Tests what the file of the ruleset claims. Where it says what to expect, a finding is
@@ -188,7 +199,7 @@ impl Args {
         for conjecture in &ruleset.conjectures {
             let progress = Progress::start(format!("testing {}", conjecture.name));
             let claim = Claim::of(conjecture, subject.game())?;
-            let tested = test(subject.game(), &claim, self.list, &mut meter);
+            let tested = self.test(subject.game(), &claim, &mut meter);
             let tested = tested.with_context(|| format!("the conjecture `{}`", conjecture.name))?;
             drop(progress);
             let as_expected = tested.is_as_expected(conjecture);

@@ -1,0 +1,75 @@
+//! How many positions a search of splitting heaps meets, guessed from a small part of it.
+
+use crate::base::{Exhausted, Meter};
+use crate::graph::{GraphFault, Moves, PositionGraph};
+use crate::position::{Component, Game, Position};
+
+/// So many positions are searched before the rest is guessed: a fraction of a second.
+const PROBE: u64 = 1 << 18;
+
+/// The positions below so many equal heaps, by the size of a heap, as far as a small search
+/// goes.
+pub(super) struct Reach {
+    largest: u64,
+    /// Sizes ascending, each with the positions below this size and all smaller ones.
+    known: Vec<(u64, u64)>,
+}
+
+impl Reach {
+    /// Searches below `heaps` heaps of size 1, of size 2, and so on up to `largest`, until it
+    /// has met a quarter of a million positions or all that the budget allows.
+    ///
+    /// # Errors
+    /// When the rules break, or time runs out.
+    pub(super) fn probe(
+        game: &dyn Game,
+        heaps: u32,
+        largest: u64,
+        meter: &mut Meter,
+    ) -> Result<Reach, GraphFault> {
+        let mut reach = Reach { largest, known: Vec::new() };
+        let corner = |size: u64| Position::copies(Component(size), heaps.into());
+        let corners: Vec<Position> = (1..=largest).map(corner).collect();
+        let mut graph = match PositionGraph::for_roots(game, &corners, Moves::Remade, meter) {
+            Err(GraphFault::TooLarge | GraphFault::Exhausted(Exhausted::Positions(_) | Exhausted::Memory(_))) => {
+                return Ok(reach);
+            }
+            graph => graph?,
+        };
+        for (size, corner) in (1..).zip(&corners) {
+            let before = graph.len() as u64;
+            if before > PROBE {
+                break;
+            }
+            let mut small = meter.within(before.saturating_mul(4).max(PROBE));
+            match graph.extend(corner, &mut small) {
+                Err(GraphFault::TooLarge | GraphFault::Exhausted(Exhausted::Positions(_) | Exhausted::Memory(_))) => {
+                    break;
+                }
+                extended => extended?,
+            }
+            reach.known.push((size, graph.len() as u64));
+        }
+        Ok(reach)
+    }
+
+    /// The largest size whose positions were all met.
+    pub(super) fn known(&self) -> u64 {
+        self.known.last().map_or(0, |&(size, _)| size)
+    }
+
+    /// At least about how many positions there are up to the largest size.
+    ///
+    /// They grow at least like the power of the size that they have grown like so far: by a
+    /// power where play is narrow, and faster where heaps split into whatever there is.
+    pub(super) fn at_least(&self) -> u64 {
+        let Some(&(last, met)) = self.known.last() else { return u64::MAX };
+        if last == self.largest {
+            return met;
+        }
+        let half = self.known.iter().rev().find(|&&(size, _)| 3 * size <= 2 * last);
+        let Some(&(first, before)) = half else { return u64::MAX };
+        let power = (met as f64 / before as f64).ln() / (last as f64 / first as f64).ln();
+        (met as f64 * (self.largest as f64 / last as f64).powf(power)) as u64
+    }
+}

@@ -69,6 +69,14 @@ pub(super) fn has_n(scope: &Scope) -> bool {
 }
 
 impl Claim {
+    /// How many listings it is about; saturating.
+    pub fn count_listings(&self) -> u128 {
+        match self.ordered {
+            true => self.scope.count_ordered_listings(),
+            false => self.scope.count_listings(),
+        }
+    }
+
     /// The claim of a `[[conjecture]]` entry about `game`. Where the game tells lists apart
     /// by their order, so does the claim.
     ///

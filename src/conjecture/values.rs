@@ -4,7 +4,7 @@
 use super::Truth;
 use super::oracle::{LISTED, position_of};
 use crate::base::{Convention, Meter};
-use crate::language::Values;
+use crate::language::{Program, Values};
 use crate::position::{Game, Position};
 use std::cell::RefCell;
 
@@ -66,6 +66,41 @@ fn work_out(truth: &mut Truth, heap: u64, convention: Convention) -> Option<i64>
     let position: Position = position_of(truth.game(), &[heap]).ok()?;
     let (value, _) = truth.value(&position, convention).ok()?.ok()?;
     i64::try_from(value).ok()
+}
+
+impl HeapValues<'_> {
+    /// The values that a rule asks for, of heaps up to `largest`: for several that ask at the
+    /// same time.
+    pub(super) fn known_for(&self, rule: &Program, largest: u64) -> KnownValues {
+        let conventions = [("grundy", Convention::Normal), ("misere_grundy", Convention::Misere)];
+        let tables = conventions.map(|(name, convention)| match rule.mentions(name) {
+            true => (0..=largest as i64).map(|heap| self.value(heap, convention)).collect(),
+            false => Vec::new(),
+        });
+        KnownValues { tables }
+    }
+}
+
+/// Values of single heaps, all worked out; others are not known.
+pub(super) struct KnownValues {
+    tables: [Vec<Option<i64>>; 2],
+}
+
+impl KnownValues {
+    #[inline]
+    fn value(&self, heap: i64, convention: usize) -> Option<i64> {
+        *self.tables[convention].get(usize::try_from(heap).ok()?)?
+    }
+}
+
+impl Values for KnownValues {
+    fn grundy(&self, heap: i64) -> Option<i64> {
+        self.value(heap, 0)
+    }
+
+    fn misere_grundy(&self, heap: i64) -> Option<i64> {
+        self.value(heap, 1)
+    }
 }
 
 impl Values for HeapValues<'_> {

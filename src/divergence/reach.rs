@@ -7,6 +7,16 @@ use crate::position::{Component, Game, Position};
 /// So many positions are searched before the rest is guessed: a fraction of a second.
 const PROBE: u64 = 1 << 18;
 
+/// Whether a search ended since there is too much of something, and not at a fault of the rules
+/// nor at the end of its time.
+fn is_too_much(fault: &GraphFault) -> bool {
+    match fault {
+        GraphFault::TooLarge => true,
+        GraphFault::Exhausted(exhausted) => !matches!(exhausted, Exhausted::Time(_)),
+        _ => false,
+    }
+}
+
 /// The positions below so many equal heaps, by the size of a heap, as far as a small search
 /// goes.
 pub(super) struct Reach {
@@ -29,12 +39,14 @@ impl Reach {
     ) -> Result<Reach, GraphFault> {
         let mut reach = Reach { largest, known: Vec::new() };
         let corner = |size: u64| Position::copies(Component(size), heaps.into());
-        let corners: Vec<Position> = (1..=largest).map(corner).collect();
-        let mut graph = match PositionGraph::for_roots(game, &corners, Moves::Remade, meter) {
-            Err(GraphFault::TooLarge | GraphFault::Exhausted(Exhausted::Positions(_) | Exhausted::Memory(_))) => {
-                return Ok(reach);
+        let mut corners: Vec<Position> = (1..=largest).map(corner).collect();
+        // Keys for all of them may be too long where keys for some are not.
+        let mut graph = loop {
+            match PositionGraph::for_roots(game, &corners, Moves::Remade, meter) {
+                Err(fault) if is_too_much(&fault) && corners.is_empty() => return Ok(reach),
+                Err(fault) if is_too_much(&fault) => corners.truncate(corners.len() / 2),
+                graph => break graph?,
             }
-            graph => graph?,
         };
         for (size, corner) in (1..).zip(&corners) {
             let before = graph.len() as u64;
@@ -43,9 +55,7 @@ impl Reach {
             }
             let mut small = meter.within(before.saturating_mul(4).max(PROBE));
             match graph.extend(corner, &mut small) {
-                Err(GraphFault::TooLarge | GraphFault::Exhausted(Exhausted::Positions(_) | Exhausted::Memory(_))) => {
-                    break;
-                }
+                Err(fault) if is_too_much(&fault) => break,
                 extended => extended?,
             }
             reach.known.push((size, graph.len() as u64));

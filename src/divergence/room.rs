@@ -30,6 +30,8 @@ enum Takes {
     Table { positions: u64, bytes: u64 },
     /// All positions up to a total; the bytes where 64 bits count them.
     Total { total: u64, positions: u128, bytes: Option<u64> },
+    /// At least about so many positions of a search; more than any where it has no keys.
+    Searched(u64),
     /// More than 64 bits number.
     Past64Bits,
 }
@@ -77,6 +79,13 @@ pub fn too_wide(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Opt
     }
 }
 
+impl TooWide {
+    /// The largest scope of its kind that fits.
+    pub fn fits(&self) -> Option<&Scope> {
+        self.fits.as_ref()
+    }
+}
+
 impl std::error::Error for TooWide {}
 
 impl fmt::Display for TooWide {
@@ -88,13 +97,18 @@ impl fmt::Display for TooWide {
                 write!(f, "{scope} are {positions} positions in a table of {}", amount(*bytes))?;
             }
             Takes::Total { total, positions: u128::MAX, .. } => {
-                write!(f, "heaps that split reach any position of total at most {total}, more than any machine holds")?;
+                write!(
+                    f,
+                    "heaps that split reach any position of total at most {total}, more than any machine holds"
+                )?;
             }
             Takes::Total { total, positions, bytes } => {
                 let bytes = bytes.map(|bytes| format!(" in a table of {}", amount(bytes)));
                 let bytes = bytes.unwrap_or_default();
                 write!(f, "heaps that split reach {positions} positions of total at most {total}{bytes}")?;
             }
+            Takes::Searched(u64::MAX) => write!(f, "the positions of {scope} are too large to search whole")?,
+            Takes::Searched(least) => write!(f, "a search of {scope} meets more than {least} positions")?,
             Takes::Past64Bits => write!(f, "{scope} are more positions than 64 bits number")?,
         }
         match limit {
@@ -150,9 +164,15 @@ impl Room<'_> {
     fn listing(&self, scope: &Scope) -> Result<(), Over> {
         let count = if self.is_heaps { scope.count_positions() } else { scope.count_listings() };
         match u64::try_from(count) {
-            Err(_) => Err(PAST_64_BITS),
+            Err(_) => Err(self.past_64_bits()),
             Ok(positions) => self.check(positions, 0, Takes::Listed(count)),
         }
+    }
+
+    /// Past the budget, or past what there is without one.
+    fn past_64_bits(&self) -> Over {
+        let limit = self.meter.check_size(u64::MAX, 0).err().unwrap_or(Exhausted::Positions(u64::MAX));
+        Over { takes: Takes::Past64Bits, limit }
     }
 
     fn check(&self, positions: u64, bytes: u64, takes: Takes) -> Result<(), Over> {
@@ -162,13 +182,19 @@ impl Room<'_> {
     /// What a scope that can be listed takes, where that is too much, and up to which size a
     /// graph is known to fit.
     fn over(&mut self, scope: &Scope) -> Result<(Option<Over>, u64), GraphFault> {
-        let Some(Err(over)) = self.table(scope)? else { return Ok((None, 0)) };
-        if !matches!(over.takes, Takes::Total { .. }) {
-            return Ok((Some(over), 0));
-        }
+        let over = match self.table(scope)? {
+            Some(Ok(())) => return Ok((None, 0)),
+            Some(Err(over)) if !matches!(over.takes, Takes::Total { .. }) => return Ok((Some(over), 0)),
+            Some(Err(over)) => Some(over),
+            None if *scope.sizes().end() > LISTED => return Ok((None, 0)),
+            None => None,
+        };
         let reach = Reach::probe(self.game, *scope.heaps().end(), *scope.sizes().end(), self.meter)?;
-        let fits = self.meter.check_size(reach.at_least(), 0).is_ok();
-        Ok((if fits { None } else { Some(over) }, reach.known()))
+        let least = reach.at_least();
+        Ok(match self.check(least, 0, Takes::Searched(least)) {
+            Ok(()) => (None, 0),
+            Err(searched) => (over.or(Some(searched)), reach.known()),
+        })
     }
 
     /// Whether the table fits that labels a scope which can be listed; `None` where there is
@@ -199,7 +225,7 @@ impl Room<'_> {
 
     fn lines(&self, kinds: &Kinds, largest: u32, heaps: u32) -> Result<(), Over> {
         let Size { positions, bytes } =
-            Lines::size_to(kinds.kernel(), largest, heaps).ok_or(PAST_64_BITS)?;
+            Lines::size_to(kinds.kernel(), largest, heaps).ok_or_else(|| self.past_64_bits())?;
         self.check(positions, bytes, Takes::Table { positions, bytes })
     }
 
@@ -214,5 +240,3 @@ impl Room<'_> {
         self.check(size.positions, size.bytes, takes(Some(size.bytes)))
     }
 }
-
-const PAST_64_BITS: Over = Over { takes: Takes::Past64Bits, limit: Exhausted::Positions(u64::MAX) };

@@ -29,14 +29,25 @@ pub(super) fn substitution_failure(
     least: Option<u64>,
     meter: &mut Meter,
 ) -> Result<Option<SubstitutionFailure>, GraphFault> {
-    let mut near = least.map_or_else(|| Near::first(game, scope), |least| Near::to(game, scope, least));
+    let near = least.map_or_else(|| Near::first(game, scope), |least| Near::to(game, scope, least));
+    outwards(game, scope, near, least.is_some(), meter)
+}
+
+/// The search from some reach on; `known` where no failure is beyond it.
+pub(super) fn outwards<'a>(
+    game: &'a dyn Game,
+    scope: &Scope,
+    mut near: Near<'a>,
+    known: bool,
+    meter: &mut Meter,
+) -> Result<Option<SubstitutionFailure>, GraphFault> {
     loop {
         let (mut search, is_whole) = Search::new(game, &near, meter)?;
         near = match search.least_total(meter)? {
             Some(total) if is_whole || total <= near.reach() => return search.smallest(total, meter),
             // Not the smallest, perhaps, but none that is smaller reaches further.
             Some(total) => Near::to(game, scope, total),
-            None if is_whole || least.is_some() => return Ok(None),
+            None if is_whole || known => return Ok(None),
             None => near.further(scope),
         };
     }
@@ -61,11 +72,7 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// And whether it has all positions of the scope.
-    fn new(
-        game: &'a dyn Game,
-        near: &Near,
-        meter: &mut Meter,
-    ) -> Result<(Search<'a>, bool), GraphFault> {
+    fn new(game: &'a dyn Game, near: &Near, meter: &mut Meter) -> Result<(Search<'a>, bool), GraphFault> {
         let mut bounds = near.bounds(meter)?;
         bounds.iter_mut().for_each(|bound| *bound = bound.plus(bound));
         let mut by_total: BTreeMap<u64, Vec<Position>> = BTreeMap::new();

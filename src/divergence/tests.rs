@@ -280,3 +280,76 @@ fn tame_scopes_are_what_search_finds() {
         }
     }
 }
+
+/// However far the first look goes, the smallest failure is the smallest.
+#[test]
+fn substitution_fails_alike_from_near_and_from_far() {
+    use super::near::Near;
+    use super::substitution::outwards;
+    for name in ["kayles", "0.07", "4.7", "grundys-game", "divisor-nim", "euclid", "wythoff"] {
+        let game = crate::position::game(&crate::ruleset::resolve(name).unwrap());
+        for sizes in [0..=9, 2..=7] {
+            let scope = Scope::new(1..=2, sizes).unwrap();
+            let meter = &mut Budget::UNLIMITED.meter();
+            let mut from =
+                |reach| outwards(&*game, &scope, Near::to(&*game, &scope, reach), false, meter).unwrap();
+            let whole = from(u64::MAX);
+            for reach in [1, 2, 5, 8, 13] {
+                assert_eq!(from(reach), whole, "{name}, {scope}, from {reach}");
+            }
+        }
+    }
+}
+
+/// A scope that is not refused is searched whole, and one that is refused names one that is.
+#[test]
+fn what_is_refused_names_what_is_not() {
+    for name in ["kayles", "0.07", "grundys-game", "sub:1,2,5", "divisor-nim", "shrink-by-half", "wythoff"] {
+        let game = crate::position::game(&crate::ruleset::resolve(name).unwrap());
+        let lengths = game.listing().lengths;
+        for (heaps, largest) in [(1, 40), (2, 25), (3, 14), (4, 9), (6, 30), (40, 60)] {
+            if !lengths.contains(&heaps) {
+                continue;
+            }
+            for most in [60, 700, 20_000] {
+                let scope = Scope::new(heaps..=heaps, 0..=largest).unwrap();
+                let budget = Budget { max_positions: Some(most), ..Budget::DEFAULT };
+                let said = too_wide(&*game, &scope, &mut budget.meter()).unwrap();
+                let whole = |scope: &Scope| {
+                    let found = diverge(&*game, scope, &mut budget.meter()).unwrap();
+                    found.unknown.iter().all(|(part, _)| *part != Part::Positions)
+                };
+                let text = format!("{name}, {scope}, {most}: {said:?}");
+                match said {
+                    Some(wide) => {
+                        assert!(
+                            wide.to_string().contains(&format!("--heaps {heaps}..{heaps}"))
+                                || wide.fits().is_none(),
+                            "{text}"
+                        );
+                        assert!(wide.fits().is_none_or(whole), "{text}");
+                    }
+                    None => assert!(whole(&scope), "{text}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn refusals_say_what_it_takes_and_what_fits() {
+    let refusal = |game: &dyn Game, heaps, largest, budget: Budget| {
+        let scope = Scope::new(1..=heaps, 0..=largest).unwrap();
+        too_wide(game, &scope, &mut budget.meter()).unwrap().map(|wide| wide.to_string()).unwrap()
+    };
+    // Partitions of at most 120 into parts of at most 20 and at least 2.
+    assert_eq!(
+        refusal(&code("0.07"), 6, 20, Budget::DEFAULT),
+        "heaps that split reach 693703134 positions of total at most 120, and the budget is 10000000 \
+         (--max-positions); the largest that fits is --heaps 1..6 --sizes 0..14"
+    );
+    assert!(refusal(&code("0.77"), 100, 100, Budget::DEFAULT).contains("than 64 bits number"));
+    let small = Budget { max_positions: None, max_memory: Some(1 << 20), ..Budget::DEFAULT };
+    let memory = refusal(&code("0.77"), 3, 30, small);
+    assert!(memory.contains("--max-memory") && memory.contains("1.0 MiB"), "{memory}");
+}

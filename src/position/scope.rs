@@ -97,6 +97,12 @@ impl Scope {
         self.heaps.clone().map(|heaps| multisets(sizes, heaps)).fold(0, u128::saturating_add)
     }
 
+    /// How many ordered listings there are; saturating.
+    pub fn count_ordered_listings(&self) -> u128 {
+        let sizes = u128::from(self.sizes.end() - self.sizes.start()) + 1;
+        self.heaps.clone().map(|heaps| sizes.saturating_pow(heaps)).fold(0, u128::saturating_add)
+    }
+
     /// How many positions there are, each once, empty heaps left out.
     pub fn count_positions(&self) -> u128 {
         self.without_empty().count_listings()
@@ -443,6 +449,7 @@ mod tests {
             Ok::<(), Infallible>(())
         });
         assert_eq!(count, 9 + 81 + 729 + 6561);
+        assert_eq!(scope(1..=4, 0..=8).count_ordered_listings(), count);
     }
 
     #[test]

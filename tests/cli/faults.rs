@@ -174,11 +174,51 @@ fn a_scope_of_ten_to_the_twelve_sizes_runs_out_before_memory_does() {
 
 #[test]
 fn what_a_budget_left_open_is_not_called_none() {
-    let ran = lastmove(&["diverge", "kayles", "--max-memory", "1"]);
+    let ran = lastmove(&["diverge", "kayles", "--heaps", "1..4", "--sizes", "0..20", "--time-limit", "1ms"]);
     assert_eq!(ran.code, 3, "{}{}", ran.out, ran.err);
-    let text = ran.out;
-    assert!(text.contains("positions           0, and a budget ran out\n"), "{text}");
+    let text = ran.out + &ran.err;
     assert!(!text.contains("none") && !text.contains("no failure"), "{text}");
+}
+
+/// A scope too wide is refused before the work, with what fits; and what is said to fit does.
+#[test]
+fn scopes_past_the_budget_are_refused_with_one_that_fits() {
+    for (scope, asked) in [
+        (["--heaps", "1..6", "--sizes", "0..20"], "heaps that split reach"),
+        (["--heaps", "1..4", "--sizes", "0..99"], "4598126 positions"),
+        (["--heaps", "1..60", "--sizes", "0..90"], "64 bits"),
+    ] {
+        let narrow = ["diverge", "0.07", "--max-positions", "300000"];
+        let ran = lastmove(&[&narrow[..], &scope].concat());
+        assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{}", ran.err);
+        assert!(ran.err.contains(asked) && ran.err.contains("--max-positions"), "{}", ran.err);
+        let (_, fits) = ran.err.trim().split_once("the largest that fits is ").unwrap();
+        let words: Vec<&str> = fits.split(' ').collect();
+        let ran = lastmove(&[&narrow[..], &words, &["--list", "0"]].concat());
+        assert_eq!(ran.code, 0, "{fits}: {}{}", ran.out, ran.err);
+        let found = json(&[&narrow[..], &scope, &["--json"]].concat(), 3);
+        assert!(found["unknown"]["positions"].as_str().is_some_and(|reason| reason.contains(fits)));
+        assert_eq!((&found["smallest"], &found["addition_failure"]["recipe"]), (&Value::Null, &Value::Null));
+    }
+    let ran = lastmove(&["chart", "rate", "kayles", "--heaps", "1..8", "--sizes", "0..40", "-o", "no.svg"]);
+    assert_eq!(ran.code, 3);
+    assert!(ran.err.contains("--heaps 1..8 --sizes 0.."), "{}", ran.err);
+    let ran = lastmove(&["sample", "nim", "--count", "1000000000000"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("--count 33554432 fits"), "{}", ran.err);
+}
+
+/// A rule that is wrong early is wrong on the whole scope, however wide that is.
+#[test]
+fn a_claim_past_the_budget_is_glanced_at() {
+    let scope = ["--convention", "misere", "--heaps", "8", "--sizes", "0..99"];
+    let wrong = lastmove(&[&["test", "kayles"], &scope[..], &["--p-if", "xor(heaps) == 0"]].concat());
+    assert_eq!(wrong.code, 1, "{}{}", wrong.out, wrong.err);
+    assert!(wrong.out.contains("Smallest counterexample [0,0,0,0,0,0,0,0]"), "{}", wrong.out);
+    let rule = "if max(heaps) >= 2 then xor(heaps) == 0 else count(h in heaps: h == 1) % 2 == 1";
+    let right = lastmove(&[&["test", "nim"], &scope[..], &["--p-if", rule]].concat());
+    assert_eq!(right.code, 3, "{}{}", right.out, right.err);
+    assert!(right.out.contains("--sizes 0..") && right.out.contains("fits"), "{}", right.out);
 }
 
 #[test]

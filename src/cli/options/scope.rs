@@ -2,6 +2,7 @@
 
 use super::{Line, Range};
 use crate::base::Budget;
+use crate::conjecture::Claim;
 use crate::position::{Game, Scope, ScopeFault};
 use anyhow::ensure;
 use clap::Args;
@@ -69,18 +70,23 @@ impl ScopeOptions {
     }
 }
 
-/// What to ask for instead of a scope with more listings than the budget has positions: how
-/// many it has, and the largest scope of its kind that fits. `None` where it fits itself.
-pub fn instead_of(scope: &Scope, budget: &Budget) -> Option<String> {
-    let (most, count) = (budget.max_positions?, scope.count_listings());
+/// What to ask for instead of a claim about more listings than the budget has positions: how
+/// many there are, and the largest scope of its kind that fits. `None` where it fits itself.
+pub fn instead_of(claim: &Claim, budget: &Budget) -> Option<String> {
+    let (most, count) = (budget.max_positions?, claim.count_listings());
     if count <= most.into() {
         return None;
     }
-    let asked = format!("the scope has {count} positions, and the budget is {most} (--max-positions)");
-    Some(match scope.within(most) {
+    let asked = match count {
+        u128::MAX => "the scope has more positions than can be counted".to_owned(),
+        count => format!("the scope has {count} positions"),
+    };
+    let asked = format!("{asked}, and the budget is {most} (--max-positions)");
+    let count = |scope: &Scope| Claim { scope: scope.clone(), ..claim.clone() }.count_listings();
+    Some(match claim.scope.largest_where(|scope| count(scope) <= most.into()) {
         Some(fits) => {
             let (least, largest) = (*fits.sizes().start(), *fits.sizes().end());
-            format!("{asked}; --sizes {least}..{largest} has {} and fits", fits.count_listings())
+            format!("{asked}; --sizes {least}..{largest} has {} and fits", count(&fits))
         }
         None => format!("{asked}; no scope of so many heaps fits"),
     })

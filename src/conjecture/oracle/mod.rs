@@ -19,10 +19,10 @@ use crate::play::{BaseCase, Move, StateTable, moves};
 use crate::position::{Component, Game, OptionsFault, Position, PositionFault, Scope};
 use search::{Search, Searched};
 use sources::Sources;
-use whole::Whole;
 use worths::Worths;
 
 pub(super) use moves::Wanted;
+pub(super) use whole::Whole;
 
 /// Why the truth about a listing cannot be asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -175,7 +175,8 @@ impl<'g> Oracle<'g> {
     }
 
     /// The outcomes of all multisets of at most `heaps` heaps up to `largest` at once, where a
-    /// theorem adds up heaps or nothing splits and a table of them fits the budget.
+    /// theorem adds up heaps, or nothing splits and a table of them fits the budget, or an
+    /// exact quotient has all these heaps.
     pub(super) fn whole(&mut self, heaps: u32, largest: u64) -> Result<Option<Whole>, OracleFault> {
         if self.is_no_heap_game() || largest > LISTED {
             return Ok(None);
@@ -184,13 +185,18 @@ impl<'g> Oracle<'g> {
         if let Ok(Some(worths)) = self.worths.each(&sizes, &mut self.truth)? {
             return Ok(Some(Whole::by_theorem(self.worths.start(), worths)));
         }
-        Ok(Whole::by_search(self.game, self.convention, heaps, largest, &mut self.meter)?)
+        let searched = Whole::by_search(self.game, self.convention, heaps, largest, &mut self.meter)?;
+        Ok(match (searched, self.convention) {
+            (None, Convention::Misere) => {
+                self.truth.quotient().and_then(|quotient| Whole::by_quotient(quotient, largest))
+            }
+            (searched, _) => searched,
+        })
     }
 
     /// Counts answers that were read off a whole.
     pub(super) fn answered(&mut self, whole: &Whole, answers: u64) {
-        let searched = whole.searched().map(|positions| Authority::Search { positions });
-        self.sources.add(searched, answers);
+        self.sources.add(whole.authority(), answers);
     }
 
     /// What the answers so far rest on.

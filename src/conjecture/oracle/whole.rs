@@ -3,8 +3,10 @@
 
 use super::LISTED;
 use crate::base::{Convention, Meter, Outcome};
+use crate::conjecture::Authority;
 use crate::graph::{ComponentTable, GraphFault};
 use crate::misere::Tame;
+use crate::misere::quotient::{Element, Quotient};
 use crate::play::{Kinds, Lines, kind_of};
 use crate::position::{Component, Game};
 use smallvec::SmallVec;
@@ -15,6 +17,56 @@ pub(in crate::conjecture) enum Whole {
     Theorem { start: Tame, worths: Vec<Tame> },
     /// The table, and the kind of each heap in it.
     Search { lines: Box<Lines>, kinds: Vec<u32>, convention: Convention },
+    /// An exact misère quotient.
+    Quotient(Classes),
+}
+
+/// The elements of a quotient, and what each becomes when a heap is added.
+pub(in crate::conjecture) struct Classes {
+    order: usize,
+    sizes: usize,
+    /// Element by element the products with each size of heap.
+    plus: Vec<Element>,
+    /// Element by element which sizes of heap make it P, and a word more: a bit each.
+    p: Vec<u64>,
+}
+
+/// Quotients of more elements, times sizes, are left to be asked position by position.
+const MOST_PRODUCTS: usize = 1 << 22;
+
+impl Classes {
+    fn new(quotient: &Quotient, largest: u64) -> Option<Classes> {
+        let (order, sizes) = (quotient.monoid.order(), usize::try_from(largest).ok()? + 1);
+        let heaps: Vec<Element> = (0..=largest).map(|heap| quotient.element(heap)).collect::<Option<_>>()?;
+        order.checked_mul(sizes).filter(|&products| products <= MOST_PRODUCTS)?;
+        let plus = (0..order as Element)
+            .flat_map(|element| heaps.iter().map(move |&heap| quotient.monoid.times(element, heap)));
+        let mut classes = Classes { order, sizes, plus: plus.collect(), p: Vec::new() };
+        classes.p = vec![0; order * classes.words()];
+        for (at, &product) in classes.plus.iter().enumerate() {
+            if quotient.monoid.is_p(product) {
+                let bit = at % sizes;
+                classes.p[at / sizes * (sizes / 64 + 2) + bit / 64] |= 1 << (bit % 64);
+            }
+        }
+        Some(classes)
+    }
+
+    /// The words of an element in `p`: a look at any bit may reach into the last.
+    fn words(&self) -> usize {
+        self.sizes / 64 + 2
+    }
+
+    #[inline]
+    fn p(&self, before: &[i64], first: i64, count: usize) -> u64 {
+        let row =
+            before.iter().fold(0, |element, &heap| self.plus[element as usize * self.sizes + heap as usize]);
+        let at = row as usize * self.words() + first as usize / 64;
+        let shift = first as usize % 64;
+        // Shifted twice: by 64 bits at once would be by none.
+        let bits = self.p[at] >> shift | (self.p[at + 1] << 1) << (63 - shift);
+        bits & u64::MAX >> (64 - count)
+    }
 }
 
 /// The options of heaps may take one part in so many of the memory.
@@ -54,16 +106,22 @@ impl Whole {
         Ok(kinds.map(|kinds| Whole::Search { lines, kinds, convention }))
     }
 
-    /// How many positions were searched, if they were.
-    pub(super) fn searched(&self) -> Option<u64> {
+    /// `None` where the quotient has not all heaps up to `largest`, or is a large one.
+    pub(super) fn by_quotient(quotient: &Quotient, largest: u64) -> Option<Whole> {
+        Classes::new(quotient, largest).map(Whole::Quotient)
+    }
+
+    /// What the answers rest on, where it is not the theorem that adds up worths.
+    pub(super) fn authority(&self) -> Option<Authority> {
         match self {
             Whole::Theorem { .. } => None,
-            Whole::Search { lines, .. } => Some(lines.positions()),
+            Whole::Search { lines, .. } => Some(Authority::Search { positions: lines.positions() }),
+            Whole::Quotient(classes) => Some(Authority::Quotient { order: classes.order }),
         }
     }
 
     /// Which multisets are P of those with these heaps and one more, which is `first` in the
-    /// first of them and counts up: a bit each.
+    /// first of them and counts up: a bit each, at least 1 and at most 64.
     pub(in crate::conjecture) fn p(&self, before: &[i64], first: i64, count: usize) -> u64 {
         let bit = |is_p: bool, at: usize| u64::from(is_p) << at;
         match self {
@@ -72,6 +130,7 @@ impl Whole {
                 let last = worths[first as usize..].iter().take(count).enumerate();
                 last.fold(0, |p, (at, &worth)| p | bit(row.plus(worth).misere_grundy() == 0, at))
             }
+            Whole::Quotient(classes) => classes.p(before, first, count),
             Whole::Search { lines, kinds, convention } => (0..count).fold(0, |p, at| {
                 let heaps = before.iter().copied().chain([first + at as i64]);
                 let mut position: SmallVec<[u32; 16]> = heaps.map(|heap| kinds[heap as usize]).collect();

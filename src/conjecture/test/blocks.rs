@@ -1,47 +1,44 @@
-//! A test over blocks: multisets that differ in their largest heap alone, rule and truth a
-//! word at a time.
+//! A test over blocks: lists that differ in their last heap alone, rule and truth a word at a
+//! time, and lists with different first heaps beside each other on as many cores as there are.
 //!
 //! Blocks do not come in witness order. So mismatches are kept by their order, the smallest
 //! of them, and a test that may run out of time, or whose rule has no value somewhere, is
-//! left to the walk that goes listing by listing.
+//! left to the walk that goes listing by listing. What is counted and what is kept does not
+//! depend on who finishes first.
 
-use super::{Found, Mismatch, Run, Said, Stop, witness_order};
+use super::rows::Row;
+use super::smallest::Smallest;
+use super::{Mismatch, Run, Said, Stop, witness_order};
 use crate::base::{Meter, Outcome};
+use crate::conjecture::oracle::Whole;
+use crate::conjecture::values::KnownValues;
 use crate::language::{Block, Inputs, LANES, Lanes, Program};
 use crate::ruleset::ConjecturedRule;
-use std::collections::BinaryHeap;
+use rayon::prelude::*;
 
 /// Scopes of fewer listings are tested before a table is made.
 const WORTH_IT: u128 = 1 << 14;
 
-/// A listing by its place in witness order: total, number of heaps, heaps.
-type Place = (u64, usize, Vec<u64>);
-
-/// Listings of one kind: how many, and the smallest of them.
-struct Smallest {
-    count: u64,
-    kept: usize,
-    places: BinaryHeap<Place>,
+/// What was counted on some rows, and the smallest mismatches there.
+struct Part {
+    positions: u64,
+    p_positions: u64,
+    missed: Smallest,
+    false_p: Smallest,
 }
 
-impl Smallest {
-    fn note(&mut self, before: &[i64], last: i64) {
-        self.count += 1;
-        let total = (before.iter().sum::<i64>() + last) as u64;
-        let is_full = self.places.len() >= self.kept;
-        if is_full && self.places.peek().is_some_and(|worst| worst.0 < total) {
-            return;
-        }
-        let heaps: Vec<u64> = before.iter().chain([&last]).map(|&heap| heap as u64).collect();
-        self.places.push((total, heaps.len(), heaps));
-        if is_full {
-            self.places.pop();
-        }
+impl Part {
+    fn keeping(most: usize) -> Part {
+        let [missed, false_p] = [Smallest::keeping(most), Smallest::keeping(most)];
+        Part { positions: 0, p_positions: 0, missed, false_p }
     }
 
-    fn into_found(self) -> Found {
-        let first = self.places.into_sorted_vec().into_iter().map(|(_, _, heaps)| heaps).collect();
-        Found { count: self.count, first }
+    fn plus(mut self, other: Part) -> Part {
+        self.positions += other.positions;
+        self.p_positions += other.p_positions;
+        self.missed.absorb(other.missed);
+        self.false_p.absorb(other.false_p);
+        self
     }
 }
 
@@ -49,55 +46,31 @@ impl Run<'_> {
     /// Tests the claim on its whole scope, if blocks are the way to do it; otherwise nothing
     /// has been counted.
     pub(super) fn in_blocks(&mut self, meter: &mut Meter) -> Result<bool, Stop> {
-        let (scope, listings) = (&self.claim.scope, self.claim.scope.count_listings());
+        let (scope, listings) = (&self.claim.scope, self.claim.count_listings());
         let ConjecturedRule::PIf(rule) = &self.claim.rule else { return Ok(false) };
         let fits = u64::try_from(listings).is_ok_and(|listings| meter.check_size(listings, 0).is_ok());
-        let is_plain = !self.claim.ordered
-            && self.view.named().is_empty()
-            && *scope.heaps().start() > 0
-            && meter.budget().time_limit.is_none();
+        let is_plain =
+            self.view.named().is_empty() && *scope.heaps().start() > 0 && meter.budget().time_limit.is_none();
         if listings < WORTH_IT || !fits || !is_plain {
             return Ok(false);
         }
         let (heaps, largest) = (*scope.heaps().end(), *scope.sizes().end());
         let whole = self.oracle.whole(heaps, largest).map_err(|fault| Stop::Fault(fault.into()))?;
         let Some(whole) = whole else { return Ok(false) };
-        let kept = self.listed.max(1);
-        let [mut missed, mut false_p] =
-            [0; 2].map(|count| Smallest { count, kept, places: BinaryHeap::new() });
-        let (mut positions, mut p_positions) = (0u64, 0u64);
-        let mut evaluator = Evaluator { rule, lanes: Lanes::default(), heaps: Vec::new() };
-        for count in scope.heaps() {
-            let mut row = Row::new(count as usize - 1, *scope.sizes().start() as i64, largest as i64);
-            loop {
-                meter.tick()?;
-                let mut first = row.least;
-                while first <= row.most {
-                    let count = LANES.min((row.most - first) as usize + 1);
-                    let block = Block {
-                        variables: self.view.inputs(None).variables,
-                        before: &row.heaps,
-                        first,
-                        count,
-                        values: Some(&self.values),
-                    };
-                    let Some(said) = evaluator.p(&block) else { return Ok(false) };
-                    let truth = whole.p(&row.heaps, first, count);
-                    positions += count as u64;
-                    p_positions += u64::from(truth.count_ones());
-                    for (mut wrong, kind) in [(truth & !said, &mut missed), (said & !truth, &mut false_p)] {
-                        while wrong != 0 {
-                            kind.note(&row.heaps, first + i64::from(wrong.trailing_zeros()));
-                            wrong &= wrong - 1;
-                        }
-                    }
-                    first += count as i64;
-                }
-                if !row.advance() {
-                    break;
-                }
-            }
-        }
+        let asked = Asked {
+            rule,
+            whole: &whole,
+            variables: self.view.inputs(None).variables,
+            values: self.values.known_for(rule, largest),
+            kept: self.listed.max(1),
+        };
+        let sizes = *scope.sizes().start() as i64..=largest as i64;
+        let ordered = self.claim.ordered;
+        let beginnings: Vec<Row> =
+            scope.heaps().flat_map(|count| Row::beginnings(count, &sizes, ordered)).collect();
+        let parts = beginnings.into_par_iter().map(|row| asked.of_rows(row));
+        let whole_of = parts.try_reduce(|| Part::keeping(asked.kept), |a, b| Some(a.plus(b)));
+        let Some(Part { positions, p_positions, missed, false_p }) = whole_of else { return Ok(false) };
         self.oracle.answered(&whole, positions);
         self.tally.positions = positions;
         self.tally.p_positions = p_positions;
@@ -116,6 +89,54 @@ impl Run<'_> {
         self.smallest = smallest.map(|(heaps, mismatch, rule, truth)| (heaps.clone(), mismatch, rule, truth));
         self.tally.missed_p.first.truncate(self.listed);
         self.tally.false_p.first.truncate(self.listed);
+    }
+}
+
+/// The rule and the truth, for whoever compares them on some rows.
+struct Asked<'a> {
+    rule: &'a Program,
+    whole: &'a Whole,
+    variables: &'a [i64],
+    values: KnownValues,
+    kept: usize,
+}
+
+impl Asked<'_> {
+    /// Compares on this row and all that follow with the same first heap; `None` where the
+    /// rule has no value on some list of them.
+    fn of_rows(&self, mut row: Row) -> Option<Part> {
+        let mut part = Part::keeping(self.kept);
+        let mut evaluator = Evaluator { rule: self.rule, lanes: Lanes::default(), heaps: Vec::new() };
+        loop {
+            let lasts = row.lasts();
+            let mut first = *lasts.start();
+            while first <= *lasts.end() {
+                let count = LANES.min((lasts.end() - first) as usize + 1);
+                let block = Block {
+                    variables: self.variables,
+                    before: row.heaps(),
+                    first,
+                    count,
+                    values: Some(&self.values),
+                };
+                let said = evaluator.p(&block)?;
+                let truth = self.whole.p(row.heaps(), first, count);
+                part.positions += count as u64;
+                part.p_positions += u64::from(truth.count_ones());
+                for (mut wrong, kind) in
+                    [(truth & !said, &mut part.missed), (said & !truth, &mut part.false_p)]
+                {
+                    while wrong != 0 {
+                        kind.note(row.heaps(), first + i64::from(wrong.trailing_zeros()));
+                        wrong &= wrong - 1;
+                    }
+                }
+                first += count as i64;
+            }
+            if !row.advance() {
+                return Some(part);
+            }
+        }
     }
 }
 
@@ -144,28 +165,6 @@ impl Evaluator<'_> {
     }
 }
 
-/// The heaps before the last, ascending, and what the last may be.
-struct Row {
-    heaps: Vec<i64>,
-    least: i64,
-    most: i64,
-}
-
-impl Row {
-    fn new(count: usize, least: i64, most: i64) -> Row {
-        Row { heaps: vec![least; count], least, most }
-    }
-
-    /// The next row in lexicographic order; whether there is one.
-    fn advance(&mut self) -> bool {
-        let Some(at) = self.heaps.iter().rposition(|&heap| heap < self.most) else { return false };
-        let raised = self.heaps[at] + 1;
-        self.heaps[at..].fill(raised);
-        self.least = raised;
-        true
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::{Tested, test, test_on};
@@ -186,18 +185,19 @@ mod tests {
         read_ruleset("wild", text.as_bytes(), "wild", Origin::File("wild".into())).into_result().unwrap()
     }
 
-    fn claim(rule: &str, convention: Convention, scope: Scope) -> Claim {
+    fn claim(rule: &str, convention: Convention, scope: Scope, ordered: bool) -> Claim {
         let names = Names::new().heaps().values();
         let rule = ConjecturedRule::PIf(compile(rule, &names, Type::Bool).unwrap());
-        Claim { rule, convention, scope, ordered: false, parameters: Vec::new() }
+        Claim { rule, convention, scope, ordered, parameters: Vec::new() }
     }
 
-    fn listings(scope: &Scope) -> Vec<Vec<u64>> {
+    fn listings(scope: &Scope, ordered: bool) -> Vec<Vec<u64>> {
         let mut all = Vec::new();
-        let Ok(()) = scope.listings(|heaps| {
+        let mut note = |heaps: &[u64]| {
             all.push(heaps.to_vec());
             Ok::<(), std::convert::Infallible>(())
-        });
+        };
+        let Ok(()) = if ordered { scope.ordered_listings(&mut note) } else { scope.listings(&mut note) };
         all
     }
 
@@ -217,36 +217,44 @@ mod tests {
             "xor(grundy(h) for h in heaps) == 0",
             "any(h in heaps: h % 3 == 1) and sum(heaps) % 2 == 0",
         ];
-        let mut searched = 0;
-        let named = ["nim", "sub:1,2,5", "divisor-nim"].map(|name| resolve(name).unwrap());
+        let (mut searched, mut by_quotient) = (0, 0);
+        let named = ["nim", "sub:1,2,5", "divisor-nim", "kayles", "0.07"].map(|name| resolve(name).unwrap());
         for ruleset in named.into_iter().chain([wild()]) {
             let (name, game) = (&ruleset.name, game(&ruleset));
             for (rule, convention) in
                 rules.iter().zip([Convention::Misere, Convention::Misere, Convention::Normal])
             {
-                for scope in [Scope::new(3..=4, 0..=23).unwrap(), Scope::new(4..=4, 2..=26).unwrap()] {
-                    assert!(scope.count_listings() >= WORTH_IT);
-                    let claim = claim(rule, convention, scope);
+                let multisets = [(3..=4, 0..=23), (4..=4, 2..=26)].map(|scope| (scope, false));
+                for ((heaps, sizes), ordered) in multisets.into_iter().chain([((2..=3, 1..=26), true)]) {
+                    let scope = Scope::new(heaps, sizes).unwrap();
+                    let claim = claim(rule, convention, scope, ordered);
+                    assert!(claim.count_listings() >= WORTH_IT);
                     let meter = &mut Budget::UNLIMITED.meter();
                     let mut run = Run::new(&*game, &claim, 5, meter);
                     assert!(run.in_blocks(meter).is_ok_and(|done| done), "{name} {rule}");
                     let blocks = test(&*game, &claim, 5, meter).unwrap();
-                    let plain = test_on(&*game, &claim, listings(&claim.scope), 5, meter).unwrap();
+                    let plain = test_on(&*game, &claim, listings(&claim.scope, ordered), 5, meter).unwrap();
                     assert_eq!(said(&blocks), said(&plain), "{name} {rule} {}", claim.scope);
                     let by_search = |(by, _): &&(Authority, u64)| matches!(by, Authority::Search { .. });
                     searched += blocks.sources.iter().filter(by_search).count();
+                    let of_quotient = |(by, _): &&(Authority, u64)| matches!(by, Authority::Quotient { .. });
+                    by_quotient += blocks.sources.iter().filter(of_quotient).count();
                 }
             }
         }
-        assert!(searched > 0);
+        assert!(searched > 0 && by_quotient > 0);
     }
 
     /// A rule without a value somewhere is at fault where it first is in witness order.
     #[test]
     fn faults_are_left_to_the_walk() {
         let nim = game(&resolve("nim").unwrap());
-        let claim =
-            claim("7 / (20 - sum(heaps)) == 0", Convention::Normal, Scope::new(4..=4, 0..=23).unwrap());
+        let claim = claim(
+            "7 / (20 - sum(heaps)) == 0",
+            Convention::Normal,
+            Scope::new(4..=4, 0..=23).unwrap(),
+            false,
+        );
         let fault = test(&*nim, &claim, 1, &mut Budget::UNLIMITED.meter()).unwrap_err();
         assert!(fault.to_string().contains("[0,0,0,20]"), "{fault}");
     }

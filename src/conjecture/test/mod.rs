@@ -6,6 +6,8 @@
 
 mod blocks;
 mod proof;
+mod rows;
+mod smallest;
 mod tally;
 
 pub use proof::{Defence, Mex, Proof};

@@ -174,7 +174,7 @@ impl Args {
     /// what would fit is named; but a rule that is wrong on one of its first listings is wrong
     /// on the scope, and that is told.
     fn test(&self, game: &dyn Game, claim: &Claim, meter: &mut Meter) -> Result<Tested, TestFault> {
-        let Some(instead) = instead_of(&claim.scope, &meter.budget()) else {
+        let Some(instead) = instead_of(claim, &meter.budget()) else {
             return test(game, claim, self.list, meter);
         };
         let mut tested = test(game, claim, self.list, &mut meter.within(GLANCE))?;

@@ -2,7 +2,7 @@
 
 use crate::base::{Exhausted, Meter};
 use crate::graph::{GraphFault, Moves, PositionGraph};
-use crate::position::{Component, Game, Position};
+use crate::position::{Component, Game, Position, Scope};
 
 /// So many positions are searched before the rest is guessed: a fraction of a second.
 const PROBE: u64 = 1 << 18;
@@ -17,44 +17,40 @@ fn is_too_much(fault: &GraphFault) -> bool {
     }
 }
 
-/// The positions below so many equal heaps, by the size of a heap, as far as a small search
-/// goes.
+/// The positions below those of a scope, by the largest size of a heap, as far as a small
+/// search goes.
 pub(super) struct Reach {
     largest: u64,
-    /// Sizes ascending, each with the positions below this size and all smaller ones.
+    /// Sizes ascending, each with the positions of this size and all smaller ones.
     known: Vec<(u64, u64)>,
 }
 
 impl Reach {
-    /// Searches below `heaps` heaps of size 1, of size 2, and so on up to `largest`, until it
-    /// has met a quarter of a million positions or all that the budget allows.
+    /// Searches below all positions of heaps up to size 1, up to size 2, and so on as far as
+    /// the scope goes, until it has met a quarter of a million positions or all that the budget
+    /// allows.
     ///
     /// # Errors
     /// When the rules break, or time runs out.
-    pub(super) fn probe(
-        game: &dyn Game,
-        heaps: u32,
-        largest: u64,
-        meter: &mut Meter,
-    ) -> Result<Reach, GraphFault> {
+    pub(super) fn probe(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Reach, GraphFault> {
+        let largest = *scope.sizes().end();
         let mut reach = Reach { largest, known: Vec::new() };
-        let corner = |size: u64| Position::copies(Component(size), heaps.into());
-        let mut corners: Vec<Position> = (1..=largest).map(corner).collect();
+        let mut bounds: Vec<Position> = scope.bounds().collect();
         // Keys for all of them may be too long where keys for some are not.
         let mut graph = loop {
-            match PositionGraph::for_roots(game, &corners, Moves::Remade, meter) {
-                Err(fault) if is_too_much(&fault) && corners.is_empty() => return Ok(reach),
-                Err(fault) if is_too_much(&fault) => corners.truncate(corners.len() / 2),
+            match PositionGraph::for_roots(game, &bounds, Moves::Remade, meter) {
+                Err(fault) if is_too_much(&fault) && bounds.is_empty() => return Ok(reach),
+                Err(fault) if is_too_much(&fault) => bounds.truncate(bounds.len() / 2),
                 graph => break graph?,
             }
         };
-        for (size, corner) in (1..).zip(&corners) {
+        for size in (1..=largest).take(bounds.len()) {
             let before = graph.len() as u64;
             if before > PROBE {
                 break;
             }
             let mut small = meter.within(before.saturating_mul(4).max(PROBE));
-            match graph.extend(corner, &mut small) {
+            match extend_with(&mut graph, scope, size, &mut small) {
                 Err(fault) if is_too_much(&fault) => break,
                 extended => extended?,
             }
@@ -81,5 +77,24 @@ impl Reach {
         let Some(&(first, before)) = half else { return u64::MAX };
         let power = (met as f64 / before as f64).ln() / (last as f64 / first as f64).ln();
         (met as f64 * (self.largest as f64 / last as f64).powf(power)) as u64
+    }
+}
+
+/// Adds the positions of the scope whose largest heap is of this size.
+fn extend_with(
+    graph: &mut PositionGraph,
+    scope: &Scope,
+    size: u64,
+    meter: &mut Meter,
+) -> Result<(), GraphFault> {
+    let (fewest, most) = (*scope.heaps().start(), *scope.heaps().end());
+    let others = Scope::new(fewest.saturating_sub(1)..=most.saturating_sub(1), *scope.sizes().start()..=size);
+    match others {
+        Ok(others) => others.positions(|others| {
+            let position = others.plus(&Position::copies(Component(size), 1));
+            graph.extend(&position, meter)
+        }),
+        // Sizes below the least of the scope have no positions in it.
+        Err(_) => Ok(()),
     }
 }

@@ -141,6 +141,9 @@ fn amount(bytes: u64) -> String {
 /// splits, a table has more positions than any machine.
 const LISTED: u64 = 1024;
 
+/// What a graph takes for a position, at the least.
+const GRAPH_BYTES: u64 = 36;
+
 /// Bytes for listing options, which is to cost no more than a moment.
 const LISTING: u64 = 64 << 20;
 
@@ -189,9 +192,9 @@ impl Room<'_> {
             None if *scope.sizes().end() > LISTED => return Ok((None, 0)),
             None => None,
         };
-        let reach = Reach::probe(self.game, *scope.heaps().end(), *scope.sizes().end(), self.meter)?;
+        let reach = Reach::probe(self.game, scope, self.meter)?;
         let least = reach.at_least();
-        Ok(match self.check(least, 0, Takes::Searched(least)) {
+        Ok(match self.check(least, least.saturating_mul(GRAPH_BYTES), Takes::Searched(least)) {
             Ok(()) => (None, 0),
             Err(searched) => (over.or(Some(searched)), reach.known()),
         })

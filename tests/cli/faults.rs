@@ -185,7 +185,7 @@ fn what_a_budget_left_open_is_not_called_none() {
 fn scopes_past_the_budget_are_refused_with_one_that_fits() {
     for (scope, asked) in [
         (["--heaps", "1..6", "--sizes", "0..20"], "heaps that split reach"),
-        (["--heaps", "1..4", "--sizes", "0..99"], "4598126 positions"),
+        (["--heaps", "1..4", "--sizes", "0..99"], "4421275 positions"),
         (["--heaps", "1..60", "--sizes", "0..90"], "64 bits"),
     ] {
         let narrow = ["diverge", "0.07", "--max-positions", "300000"];

@@ -57,7 +57,7 @@ pub enum ReportFault {
     Scope(String),
     /// A scope that takes more than the budget.
     #[error(transparent)]
-    TooWide(#[from] crate::divergence::TooWide),
+    TooWide(Box<crate::divergence::TooWide>),
     /// A chart or a page that is about heaps, of a game that has none.
     #[error("{0} is no game of heaps, which this is about")]
     NoHeaps(String),

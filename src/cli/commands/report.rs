@@ -145,7 +145,7 @@ fn make(subject: &Subject, charts: Charts, mut meter: Meter) -> anyhow::Result<(
 pub(super) fn unwrapped(fault: ReportFault) -> anyhow::Error {
     match fault {
         ReportFault::Rules(fault) => fault.into(),
-        ReportFault::TooWide(wide) => wide.into(),
+        ReportFault::TooWide(wide) => (*wide).into(),
         fault => fault.into(),
     }
 }

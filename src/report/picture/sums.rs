@@ -142,7 +142,7 @@ pub(super) fn rate(
     meter: &mut Meter,
 ) -> Result<Drawable, ReportFault> {
     if let Some(wide) = too_wide(game, scope, meter)? {
-        return Err(wide.into());
+        return Err(ReportFault::TooWide(Box::new(wide)));
     }
     let found = diverge(game, scope, meter)?;
     let mut lines: BTreeMap<u64, Vec<RatePoint>> = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! The JSON Schema of the ruleset file against the files themselves, and against the reader
 //! whose language it describes.
 
-use lastmove::ruleset::{Origin, SCHEMA, embedded_names, embedded_text, read_ruleset, starter};
+use lastmove::ruleset::{FORMAT, Origin, SCHEMA, embedded_names, embedded_text, read_ruleset, starter};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -188,4 +188,41 @@ fn the_schema_and_the_reader_know_the_same_keys() {
         let keys = keys_of_reader(&format!("{header}qqqqqqqqqqqq = 1\n"));
         assert_eq!(keys, keys_of_schema(&schema), "{header:?}");
     }
+}
+
+/// Every key the schema has, wherever it stands.
+fn keys(schema: &Value, found: &mut BTreeSet<String>) {
+    if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
+        found.extend(properties.keys().cloned());
+    }
+    match schema {
+        Value::Object(object) => object.values().for_each(|value| keys(value, found)),
+        Value::Array(items) => items.iter().for_each(|value| keys(value, found)),
+        _ => {}
+    }
+}
+
+/// The manual names every key in code, as a key of a table or in an example, and its files are
+/// rulesets.
+#[test]
+fn the_manual_of_the_file_leaves_no_key_out() {
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let mut all = BTreeSet::new();
+    keys(&schema, &mut all);
+    assert!(all.len() > 60, "{all:?}");
+    // Between back quotes, and keys inside of such a text as `{ length = 3 }`.
+    let code: Vec<&str> = FORMAT.split('`').skip(1).step_by(2).collect();
+    let words: BTreeSet<&str> =
+        code.iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric() && c != '_')).collect();
+    let missing: Vec<&String> = all.iter().filter(|key| !words.contains(key.as_str())).collect();
+    assert!(missing.is_empty(), "{missing:?} are not in the manual");
+    let mut files = 0;
+    for block in FORMAT.split("```toml\n").skip(1) {
+        let text = block.split("```").next().unwrap();
+        let checked =
+            read_ruleset("manual.toml", text.as_bytes(), "manual", Origin::Embedded("manual".into()));
+        assert!(checked.ruleset.is_some(), "{text}\n{:?}", checked.diagnostics);
+        files += 1;
+    }
+    assert_eq!(files, 8);
 }

@@ -5,7 +5,7 @@
 
 use super::axis::Below;
 use super::cells::{self, Grid};
-use super::data::{Class, Outcomes, counted, grouped, listed};
+use super::data::{Class, Outcomes, Unit, counted, grouped, listed};
 use super::error::ChartError;
 use super::font;
 use super::frame::{Drawing, Key, Room};
@@ -22,6 +22,8 @@ pub struct Comparison {
     pub heading: Heading,
     /// The first heap.
     pub first: u64,
+    /// What stands in place of a heap in other games.
+    pub unit: Unit,
     /// The rulesets' names, a row each.
     pub names: Vec<String>,
     /// What is known of them.
@@ -145,15 +147,16 @@ impl Chart for Comparison {
 
     fn note(&self) -> String {
         if self.names.len() != 2 {
-            return format!("{} over the same heaps.", counted(self.names.len(), "ruleset"));
+            return format!("{} over the same {}s.", counted(self.names.len(), "ruleset"), self.unit.one);
         }
         let differences = self.differences();
         match differences.first() {
             None => "No difference is known.".into(),
             Some(first) => format!(
-                "They first differ at heap {}, and at {} in all: {}",
+                "They first differ at {} {}, and at {} in all: {}",
+                self.unit.one,
                 grouped(*first),
-                counted(differences.len(), "heap"),
+                counted(differences.len(), &self.unit.one),
                 listed(&differences, 12)
             ),
         }
@@ -203,7 +206,7 @@ impl Chart for Comparison {
                 }));
             }
         }
-        below.draw(&mut scene, palette, "heap size");
+        below.draw(&mut scene, palette, &self.unit.number);
         Ok(Drawing { scene, keys })
     }
 }

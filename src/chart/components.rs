@@ -46,8 +46,8 @@ pub struct QuotientElement {
     pub is_p: bool,
     /// Whether it belongs to the group of the component's idempotent.
     pub in_group: bool,
-    /// The single heaps of its class, ascending.
-    pub heaps: Vec<u64>,
+    /// The single heaps of its class, or what stands in their place, ascending.
+    pub members: Vec<String>,
 }
 
 /// More elements than this are no picture any more.
@@ -245,10 +245,10 @@ impl QuotientComponents {
                 let word = TextLook { ink, ..palette.label() };
                 let heaps = TextLook { size: 8.5, ink: look.ink, ..palette.tick() };
                 let middle = x + wide / 2.0;
-                let line = if element.heaps.is_empty() { y + high / 2.0 } else { y + high * 0.36 };
+                let line = if element.members.is_empty() { y + high / 2.0 } else { y + high * 0.36 };
                 scene.text((middle, line), Anchor::Middle, word, element.word.clone());
-                if !element.heaps.is_empty() {
-                    let list = list_within(&element.heaps, heaps.size, wide - 8.0);
+                if !element.members.is_empty() {
+                    let list = list_within(&element.members, heaps.size, wide - 8.0);
                     scene.text((middle, y + high * 0.76), Anchor::Middle, heaps, list);
                 }
             }
@@ -257,8 +257,8 @@ impl QuotientComponents {
 }
 
 /// As many of the heaps as have room, never a part of a number: what is left out is `…`.
-fn list_within(heaps: &[u64], size: f64, room: f64) -> String {
-    let mut words: Vec<String> = heaps.iter().map(u64::to_string).collect();
+fn list_within(members: &[String], size: f64, room: f64) -> String {
+    let mut words: Vec<String> = members.to_vec();
     let mut list = words.join(" ");
     // No digit is narrower than an eighth of an em: what lies beyond cannot fit.
     let most = (room / size * 8.0).max(1.0) as usize;
@@ -276,10 +276,11 @@ mod tests {
     #[test]
     fn lists_are_cut_between_numbers() {
         let heaps = [2, 7, 10, 14, 19, 120];
+        let members = heaps.map(|heap: u64| heap.to_string());
         let whole = "2 7 10 14 19 120";
         let mut seen = std::collections::BTreeSet::new();
         for room in 8..160 {
-            let list = list_within(&heaps, 8.5, f64::from(room));
+            let list = list_within(&members, 8.5, f64::from(room));
             assert!(list == "…" || font::width(&list, 8.5, false) <= f64::from(room), "{room}: {list}");
             let kept: Vec<u64> = list.split(' ').filter_map(|word| word.parse().ok()).collect();
             assert_eq!(kept, heaps[..kept.len()], "{list}");

@@ -2,7 +2,7 @@
 //! do they stop?
 
 use super::curves::{Curve, Curves, Scale};
-use super::data::grouped;
+use super::data::{Unit, grouped};
 use super::error::ChartError;
 use super::frame::{Drawing, Room};
 use super::palette::Palette;
@@ -15,6 +15,8 @@ use super::{Chart, Heading};
 pub struct QuotientGrowth {
     /// Ruleset, convention (misère), scope.
     pub heading: Heading,
+    /// What stands in place of a heap in other games.
+    pub unit: Unit,
     /// Largest heap ascending.
     pub steps: Vec<QuotientStep>,
 }
@@ -49,9 +51,14 @@ impl Chart for QuotientGrowth {
             self.steps.iter().rev().take_while(|step| step.order == last.order).last().unwrap_or(last);
         let of = format!("Order {}, {} of them P", grouped(last.order), grouped(last.p_size));
         if since.heap == last.heap {
-            format!("{of}, at heap {}.", grouped(last.heap))
+            format!("{of}, at {} {}.", self.unit.one, grouped(last.heap))
         } else {
-            format!("{of}, unchanged from heap {} to {}.", grouped(since.heap), grouped(last.heap))
+            format!(
+                "{of}, unchanged from {} {} to {}.",
+                self.unit.one,
+                grouped(since.heap),
+                grouped(last.heap)
+            )
         }
     }
 
@@ -63,8 +70,9 @@ impl Chart for QuotientGrowth {
             name: name.into(),
             points: self.steps.iter().map(|step| (step.heap, of(step) as f64)).collect(),
         };
+        let across = format!("largest {}", self.unit.one);
         let curves = Curves {
-            across: "largest heap",
+            across: &across,
             up: "elements",
             // Orders that differ a hundredfold need the logarithm; small ones read better without.
             scale: if most > 200 { Scale::powers_of_ten(most) } else { Scale::counts(most) },

@@ -8,6 +8,7 @@ use super::axis::{self, Below};
 use super::cells::{self, Grid};
 use super::data::{Unit, counted, grouped, listed, numbered};
 use super::error::ChartError;
+use super::font;
 use super::frame::{Drawing, Key, Room};
 use super::palette::Palette;
 use super::scene::{Anchor, Color, FieldCells, Scene, TextLook};
@@ -118,6 +119,10 @@ impl Chart for GrundySequences {
         match self.misere.iter().filter(|value| value.is_none()).count() {
             0 => said,
             _ if both == 0 => said,
+            n if n == unknown_end(&self.misere) => {
+                let last = self.first.saturating_add((self.misere.len() - n) as u64 - 1);
+                format!("{said} g⁻ is known to {} {}.", self.unit.one, grouped(last))
+            }
             n => format!("{said} g⁻ is not known at {}.", counted(n, &self.unit.one)),
         }
     }
@@ -127,7 +132,7 @@ impl Chart for GrundySequences {
         let values = || self.normal.iter().chain(&self.misere).flatten();
         let largest = u64::from(values().copied().max().unwrap_or(0)).max(1);
         let look = palette.tick();
-        let left = super::font::width(&grouped(largest), look.size, look.bold).max(14.0) + 12.0;
+        let left = font::width(&grouped(largest), look.size, look.bold).max(14.0) + 12.0;
         let count = self.normal.len();
         let spacing = ((room.width - left - 12.0) / count as f64).min(30.0);
         let wide = spacing * count as f64;
@@ -168,7 +173,8 @@ impl GrundySequences {
                 icon.rect(0.0, 0.0, 12.0, 12.0, palette.faint)
             }));
         }
-        if self.normal.iter().chain(&self.misere).any(Option::is_none) {
+        let shown = |values: &[Option<Grundy>]| values[..shown(values)].iter().any(Option::is_none);
+        if shown(&self.normal) || shown(&self.misere) {
             keys.push(Key::cell(palette.unknown(), palette, "not known"));
         }
         keys
@@ -209,6 +215,18 @@ impl Panel<'_> {
         ink: impl Fn(usize) -> Color,
     ) {
         let palette = self.palette;
+        let shown = shown(values);
+        if shown < values.len() {
+            let known = Panel { wide: shown as f64 * self.spacing, ..*self };
+            known.draw(scene, name, &values[..shown], period, ink);
+            let (x, y) = (self.x + known.wide + 10.0, self.y + self.high / 2.0);
+            let last = self.first.saturating_add(shown as u64 - 1);
+            let words = format!("not known beyond {}", grouped(last));
+            let room = self.wide - known.wide - 10.0;
+            let look = palette.note();
+            scene.text((x, y), Anchor::Start, look, font::shorten(&words, look.size, look.bold, room));
+            return;
+        }
         if let Some(mark) = period {
             self.tint(scene, mark);
         }
@@ -264,7 +282,7 @@ impl Panel<'_> {
         let bold = TextLook { bold: true, ..palette.label() };
         scene.text((self.x, self.y - 9.0), Anchor::Start, bold, name);
         if let Some(mark) = period {
-            let after = self.x + super::font::width(name, bold.size, true) + 10.0;
+            let after = self.x + font::width(name, bold.size, true) + 10.0;
             scene.text((after, self.y - 9.0), Anchor::Start, palette.note(), mark.words());
         }
     }
@@ -300,6 +318,18 @@ impl Panel<'_> {
             from = to.saturating_add(mark.period);
         }
     }
+}
+
+/// How many values at the end are not known.
+fn unknown_end(values: &[Option<Grundy>]) -> usize {
+    values.iter().rev().take_while(|value| value.is_none()).count()
+}
+
+/// How many values a panel shows: where those at its end are many and not known, as far as
+/// they are known. A plot that is mostly hatched says less than one that ends.
+fn shown(values: &[Option<Grundy>]) -> usize {
+    let known = values.len() - unknown_end(values);
+    if known > 0 && known + values.len() / 4 < values.len() { known } else { values.len() }
 }
 
 /// Stretches of unknown values: start, length.

@@ -204,18 +204,20 @@ fn isotonic(wanted: &[f64]) -> Vec<f64> {
 }
 
 /// A move's line through its waypoints, for layers at these heights; it leaves a node at
-/// its lower edge and enters the next at its upper edge.
+/// its lower edge and enters the next at its upper edge. Past the nodes of a layer between
+/// it runs straight down, at its waypoint, and so touches none of them.
 pub fn polyline(route: &[(f64, usize)], height_of: impl Fn(usize) -> f64, half: f64) -> Vec<Point> {
-    let last = route.len().saturating_sub(1);
-    let place = |(index, &(x, layer)): (usize, &(f64, usize))| {
+    let mut line = Vec::with_capacity(2 * route.len());
+    for (index, &(x, layer)) in route.iter().enumerate() {
         let y = height_of(layer);
-        match index {
-            0 => (x, y + half),
-            index if index == last => (x, y - half),
-            _ => (x, y),
+        if index > 0 {
+            line.push((x, y - half));
         }
-    };
-    route.iter().enumerate().map(place).collect()
+        if index + 1 < route.len() {
+            line.push((x, y + half));
+        }
+    }
+    line
 }
 
 #[cfg(test)]
@@ -263,6 +265,22 @@ mod tests {
             }
             for slot in &graph.slots {
                 prop_assert!(slot.x - slot.width / 2.0 >= -1e-6 && slot.x + slot.width / 2.0 <= width + 1e-6);
+            }
+            // Layers 100 apart, nodes 40 high: within the band of a layer a line keeps to its
+            // waypoint, away from all boxes but those of its own ends.
+            for (index, &(from, to)) in moves.iter().enumerate() {
+                let line = polyline(&graph.route(index), |layer| 100.0 * layer as f64, 20.0);
+                prop_assert_eq!(line.first().copied(), Some((graph.x(from), 100.0 * nodes[from].0 as f64 + 20.0)));
+                prop_assert_eq!(line.last().copied(), Some((graph.x(to), 100.0 * nodes[to].0 as f64 - 20.0)));
+                for pair in line.windows(2) {
+                    let (top, bottom) = (pair[0].1, pair[1].1);
+                    for (node, &(layer, width)) in nodes.iter().enumerate() {
+                        let centre = 100.0 * layer as f64;
+                        let passes = top < centre + 20.0 && bottom > centre - 20.0;
+                        let apart = |x: f64| (x - graph.x(node)).abs() > width / 2.0;
+                        prop_assert!(!passes || (apart(pair[0].0) && apart(pair[1].0)), "{:?}", pair);
+                    }
+                }
             }
         }
     }

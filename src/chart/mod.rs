@@ -34,6 +34,7 @@
 //!     first: 0,
 //!     heaps: heaps.map(|(normal, misere)| Outcomes::known(normal, misere)).to_vec(),
 //!     unit: Unit::heap(),
+//!     names: Vec::new(),
 //! };
 //! let svg = render_svg(&strips, &ChartOptions::default())?;
 //! assert!(svg.starts_with("<svg") && svg.contains("normal and misère play"));

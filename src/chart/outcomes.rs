@@ -7,6 +7,7 @@ use super::axis;
 use super::cells::{self, Grid};
 use super::data::{Class, Outcomes, Unit, counted, listed, numbered};
 use super::error::ChartError;
+use super::font;
 use super::frame::{Drawing, Key, Room};
 use super::palette::{Look, Palette};
 use super::scene::{Anchor, Color, FieldCells, Point, Scene, TextLook};
@@ -24,6 +25,8 @@ pub struct OutcomeStrips {
     pub heaps: Vec<Outcomes>,
     /// What stands in place of a heap in other games.
     pub unit: Unit,
+    /// The names of what has no sizes, in order; empty where numbers name it.
+    pub names: Vec<String>,
 }
 
 const MOST_HEAPS: usize = 4000;
@@ -32,6 +35,8 @@ const NAMES: f64 = 56.0;
 /// Room for the heap sizes above a band.
 const NUMBERS: f64 = 17.0;
 const BETWEEN_BANDS: f64 = 12.0;
+/// Room for the name of a column.
+const LONGEST_NAME: f64 = 120.0;
 
 impl OutcomeStrips {
     fn differing(&self) -> Vec<u64> {
@@ -39,6 +44,17 @@ impl OutcomeStrips {
             .filter(|(_, outcomes)| outcomes.differ())
             .map(|(heap, _)| heap)
             .collect()
+    }
+
+    /// The columns at which the conventions differ, by name or by number.
+    fn differing_in_words(&self, differing: &[u64], most: usize) -> String {
+        if self.names.is_empty() {
+            return listed(differing, most);
+        }
+        let name = |heap: &u64| self.names.get((heap - self.first) as usize).map_or("", String::as_str);
+        let shown: Vec<&str> = differing.iter().take(most).map(name).collect();
+        let more = if differing.len() > most { ", …" } else { "." };
+        format!("{}{more}", shown.join(", "))
     }
 
     fn unknown(&self) -> usize {
@@ -56,6 +72,15 @@ struct Layout {
 }
 
 impl Layout {
+    /// Columns wide enough for their names.
+    fn named(names: &[String], room: Room, palette: &Palette) -> Layout {
+        let tick = palette.tick();
+        let widest = names.iter().map(|name| font::width(name, tick.size, tick.bold)).fold(0.0, f64::max);
+        let wide = (widest + 8.0).clamp(26.0, LONGEST_NAME).floor();
+        let per_band = ((room.width - NAMES) / wide).max(1.0) as usize;
+        Layout { per_band: per_band.min(names.len()), step: 1, wide, high: 24.0 }
+    }
+
     fn of(heaps: usize, last: u64, room: Room, palette: &Palette) -> Layout {
         let width = room.width - NAMES;
         let at_least = |cell: f64| (width / cell) as usize;
@@ -103,7 +128,7 @@ impl Chart for OutcomeStrips {
             n => format!(
                 "The conventions differ at {} of {of}: {}",
                 super::data::grouped(n as u64),
-                listed(&differing, 16)
+                self.differing_in_words(&differing, 16)
             ),
         };
         match self.unknown() {
@@ -124,8 +149,18 @@ impl Chart for OutcomeStrips {
                 instead: super::sizes_from(self.first, MOST_HEAPS),
             });
         }
+        if !self.names.is_empty() && self.names.len() != self.heaps.len() {
+            return Err(ChartError::Inconsistent(format!(
+                "{} names stand over {} columns",
+                self.names.len(),
+                self.heaps.len()
+            )));
+        }
         let last = self.first.saturating_add(self.heaps.len() as u64 - 1);
-        let layout = Layout::of(self.heaps.len(), last, room, palette);
+        let layout = match self.names.is_empty() {
+            true => Layout::of(self.heaps.len(), last, room, palette),
+            false => Layout::named(&self.names, room, palette),
+        };
         let bands = self.heaps.chunks(layout.per_band).len() as f64;
         let mut scene = Scene::new(
             NAMES + layout.per_band as f64 * layout.wide,
@@ -134,7 +169,8 @@ impl Chart for OutcomeStrips {
         let mut first = self.first;
         for (band, heaps) in self.heaps.chunks(layout.per_band).enumerate() {
             let y = band as f64 * (layout.band_height() + BETWEEN_BANDS);
-            draw_band(&mut scene, (y, first), heaps, &layout, palette);
+            let names = self.names.chunks(layout.per_band).nth(band).unwrap_or_default();
+            draw_band(&mut scene, (y, first), (heaps, names), &layout, palette);
             first = first.saturating_add(heaps.len() as u64);
         }
         Ok(Drawing { scene, keys: self.keys(palette) })
@@ -168,7 +204,7 @@ impl OutcomeStrips {
 fn draw_band(
     scene: &mut Scene,
     (y, first): (f64, u64),
-    heaps: &[Outcomes],
+    (heaps, names): (&[Outcomes], &[String]),
     layout: &Layout,
     palette: &Palette,
 ) {
@@ -177,7 +213,12 @@ fn draw_band(
     let grid = Grid { x: NAMES, y: y + NUMBERS, columns, rows: 2, wide: layout.wide, high: layout.high };
     for heap in axis::multiples(first, last, layout.step) {
         let (x, _) = grid.centre(0, (heap - first) as usize);
-        scene.text((x, y + 8.0), Anchor::Middle, palette.tick(), super::data::grouped(heap));
+        let tick = palette.tick();
+        let text = match names.get((heap - first) as usize) {
+            Some(name) => font::shorten(name, tick.size, tick.bold, layout.wide - 4.0),
+            None => super::data::grouped(heap),
+        };
+        scene.text((x, y + 8.0), Anchor::Middle, tick, text);
     }
     for (row, name) in ["normal", "misère"].into_iter().enumerate() {
         let at = (NAMES - 8.0, y + NUMBERS + (row as f64 + 0.5) * layout.high);

@@ -1,7 +1,10 @@
 //! Divergence rate: how fast does the disagreement die out as positions grow?
 //!
-//! The share of positions whose outcomes differ: against the total size, a line for each
-//! number of heaps, or against the number of heaps, all totals together.
+//! The share of positions whose outcomes differ: of all up to a total, a line for each number
+//! of heaps, or against the number of heaps, all totals together.
+//!
+//! Few positions have one total exactly, and their share jumps from one total to the next;
+//! of all up to a total it falls, or does not, and that is what the picture is asked.
 
 use super::curves::{Curve, Curves, Scale};
 use super::data::{counted, grouped};
@@ -20,12 +23,14 @@ pub struct DivergenceRate {
     pub axis: RateAxis,
     /// A line for each number of heaps.
     pub lines: Vec<RateLine>,
+    /// What a heap is called.
+    pub one: String,
 }
 
 /// What runs along the horizontal axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RateAxis {
-    /// The total size.
+    /// The total size, each with all that are smaller.
     #[default]
     Total,
     /// The number of heaps.
@@ -58,12 +63,20 @@ impl RatePoint {
     }
 }
 
+/// The fewest positions whose share is drawn.
+const FEWEST: u64 = 10;
+
 const MOST_LINES: usize = 8;
 const MOST_POINTS: usize = 5000;
 
 impl DivergenceRate {
     /// Gathers counts, each with its number of heaps, into lines; totals are put in order.
-    pub fn new(heading: Heading, counts: impl IntoIterator<Item = (u32, RatePoint)>) -> DivergenceRate {
+    pub fn new(
+        heading: Heading,
+        axis: RateAxis,
+        one: &str,
+        counts: impl IntoIterator<Item = (u32, RatePoint)>,
+    ) -> DivergenceRate {
         let mut by_heaps: BTreeMap<u32, Vec<RatePoint>> = BTreeMap::new();
         for (heaps, point) in counts {
             by_heaps.entry(heaps).or_default().push(point);
@@ -72,18 +85,34 @@ impl DivergenceRate {
             points.sort_by_key(|point| point.total);
             RateLine { heaps, points }
         });
-        DivergenceRate { heading, axis: RateAxis::Total, lines: lines.collect() }
+        DivergenceRate { heading, axis, lines: lines.collect(), one: one.to_owned() }
     }
 
+    /// The shares of all positions up to each total.
     fn by_total(&self) -> Vec<Curve> {
+        let all = self.up_to_totals(1);
+        let many = self.up_to_totals(FEWEST);
+        // A scope too small for shares of many positions still has shares.
+        if many.is_empty() { all } else { many }
+    }
+
+    fn up_to_totals(&self, fewest: u64) -> Vec<Curve> {
         let curve = |line: &RateLine| {
-            let known = line.points.iter().filter(|point| point.positions > 0);
-            Curve {
-                name: counted(line.heaps as usize, "heap"),
-                points: known.map(|point| (point.total, point.percent())).collect(),
-            }
+            let mut up_to = RatePoint { total: 0, positions: 0, differing: 0 };
+            let points = line.points.iter().map(|point| {
+                up_to.total = point.total;
+                up_to.positions = up_to.positions.saturating_add(point.positions);
+                up_to.differing = up_to.differing.saturating_add(point.differing);
+                up_to
+            });
+            let points = points.filter(|up_to| up_to.positions >= fewest);
+            let name = match self.lines.len() {
+                1 => "all positions".to_owned(),
+                _ => counted(line.heaps as usize, &self.one),
+            };
+            Curve { name, points: points.map(|up_to| (up_to.total, up_to.percent())).collect() }
         };
-        self.lines.iter().map(curve).collect()
+        self.lines.iter().map(curve).filter(|curve| !curve.points.is_empty()).collect()
     }
 
     /// The shares of all positions of so many heaps.
@@ -139,10 +168,9 @@ impl Chart for DivergenceRate {
 
     fn subject(&self) -> String {
         match self.axis {
-            RateAxis::Total => "share of positions where the conventions differ",
-            RateAxis::Heaps => "share where the conventions differ, by number of heaps",
+            RateAxis::Total => "share of positions where the conventions differ".to_owned(),
+            RateAxis::Heaps => format!("share where the conventions differ, by number of {}s", self.one),
         }
-        .into()
     }
 
     fn question(&self) -> &'static str {
@@ -166,12 +194,16 @@ impl Chart for DivergenceRate {
 
     fn draw(&self, room: Room, palette: &Palette) -> Result<Drawing, ChartError> {
         self.check()?;
-        let (across, lines) = match self.axis {
-            RateAxis::Total => ("total size", self.by_total()),
-            RateAxis::Heaps => ("number of heaps", vec![self.by_heaps()]),
+        let (across, up, lines) = match self.axis {
+            RateAxis::Total => {
+                ("total size".to_owned(), "of all up to a total, the share that differs", self.by_total())
+            }
+            RateAxis::Heaps => {
+                (format!("number of {}s", self.one), "share that differs", vec![self.by_heaps()])
+            }
         };
         let most = lines.iter().flat_map(|line| line.points.iter().map(|point| point.1)).fold(0.0, f64::max);
-        let curves = Curves { across, up: "share that differs", scale: Scale::percent(most), lines };
+        let curves = Curves { across: &across, up, scale: Scale::percent(most), lines };
         Ok(Drawing { scene: curves.draw(room, palette), keys: curves.keys(palette) })
     }
 }

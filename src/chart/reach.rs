@@ -5,7 +5,7 @@
 //! climbs away from it.
 
 use super::curves::{Curve, Curves, Scale};
-use super::data::grouped;
+use super::data::{Unit, grouped};
 use super::error::ChartError;
 use super::frame::{Drawing, Room};
 use super::palette::Palette;
@@ -18,6 +18,8 @@ pub struct Reach {
     pub heading: Heading,
     /// A line for each way of searching.
     pub ways: Vec<ReachLine>,
+    /// What stands in place of a heap in other games.
+    pub unit: Unit,
 }
 
 /// One way of searching.
@@ -37,7 +39,7 @@ impl Chart for Reach {
     }
 
     fn subject(&self) -> String {
-        "positions visited by heap size".into()
+        format!("positions visited by {}", self.unit.number)
     }
 
     fn question(&self) -> &'static str {
@@ -47,7 +49,7 @@ impl Chart for Reach {
     fn note(&self) -> String {
         let last = |way: &ReachLine| {
             let (heap, visited) = *way.visited.last()?;
-            Some(format!("{}: {} for heap {}", way.name, grouped(visited), grouped(heap)))
+            Some(format!("{}: {} for {} {}", way.name, grouped(visited), self.unit.one, grouped(heap)))
         };
         let ends: Vec<_> = self.ways.iter().filter_map(last).collect();
         let alike = self.ways.windows(2).all(|pair| pair[0].visited == pair[1].visited);
@@ -76,7 +78,7 @@ impl Chart for Reach {
             points: way.visited.iter().map(|(heap, visited)| (*heap, *visited as f64)).collect(),
         };
         let curves = Curves {
-            across: "heap size",
+            across: &self.unit.number,
             up: "positions visited",
             scale: Scale::powers_of_ten(most),
             lines: self.ways.iter().map(curve).collect(),

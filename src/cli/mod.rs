@@ -113,10 +113,12 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
 
 /// Help and version are answers; everything else clap stops at is bad usage.
 fn usage(error: &clap::Error, args: &[OsString]) -> Exit {
-    // A closed pipe is the only way this fails, and ends quietly.
-    let _ = error.print();
+    let printed = error.print().and_then(|()| std::io::stdout().flush());
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Done,
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => match printed {
+            Ok(()) => Exit::Done,
+            Err(fault) => failure::report(&anyhow::Error::from(fault).context("the help cannot be written")),
+        },
         _ => {
             options::braces::hint(args);
             Exit::BadInput

@@ -346,18 +346,26 @@ impl Over<'_> {
     }
 }
 
+impl Scope {
+    /// The scope in words, where what it counts is not called a heap: `1 to 4 boards of sizes
+    /// 1 to 3`.
+    pub fn in_words(&self, one: &str) -> String {
+        let (heaps, sizes) = (&self.heaps, &self.sizes);
+        let plural = if *heaps.end() == 1 { "" } else { "s" };
+        let count = match heaps.start() == heaps.end() {
+            true => heaps.end().to_string(),
+            false => format!("{} to {}", heaps.start(), heaps.end()),
+        };
+        match sizes.start() == sizes.end() {
+            true => format!("{count} {one}{plural} of {}", sizes.end()),
+            false => format!("{count} {one}{plural} of sizes {} to {}", sizes.start(), sizes.end()),
+        }
+    }
+}
+
 impl fmt::Display for Scope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (heaps, sizes) = (&self.heaps, &self.sizes);
-        let plural = if *heaps.end() == 1 { "heap" } else { "heaps" };
-        match heaps.start() == heaps.end() {
-            true => write!(f, "{} {plural}", heaps.end())?,
-            false => write!(f, "{} to {} {plural}", heaps.start(), heaps.end())?,
-        }
-        match sizes.start() == sizes.end() {
-            true => write!(f, " of {}", sizes.end()),
-            false => write!(f, " of sizes {} to {}", sizes.start(), sizes.end()),
-        }
+        f.write_str(&self.in_words("heap"))
     }
 }
 

@@ -116,6 +116,7 @@ mod tests {
             first: 0,
             heaps: vec![Outcomes::known(P, N), Outcomes::known(N, P), Outcomes::known(N, N)],
             unit: Unit::heap(),
+            names: Vec::new(),
         };
         let mut inks = Inks::default();
         let (svg, width) = inks.draw(&strips, 612).unwrap();

@@ -22,6 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod algebra;
 mod atlas;
 mod charts;
 mod data;
@@ -64,6 +65,9 @@ pub enum ReportFault {
     /// A game none of whose positions has a number or is where play starts.
     #[error("nothing names a position of {0} to begin with, so there is nothing to report")]
     Nameless(String),
+    /// What was to be drawn was not found within the budget.
+    #[error("{0}")]
+    Unanswered(String),
     /// A table could not be written.
     #[error(transparent)]
     Export(#[from] crate::export::ExportError),

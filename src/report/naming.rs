@@ -27,6 +27,14 @@ impl Form {
     }
 }
 
+/// The names of members from `first` up, where the ruleset names each and a number says
+/// nothing of it; none where numbers name them.
+pub(super) fn names(game: &dyn Game, first: u64, members: &[Position]) -> Vec<String> {
+    let names: Vec<String> = members.iter().map(|member| game.write_position(member)).collect();
+    let by_number = names.iter().zip(first..).all(|(name, number)| *name == number.to_string());
+    if game.listed().is_none() || by_number { Vec::new() } else { names }
+}
+
 /// The numbers panels stand for where nobody says.
 const PANELS: std::ops::RangeInclusive<u64> = 0..=5;
 

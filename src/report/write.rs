@@ -51,7 +51,7 @@ pub fn write(out: &Path, folders: &[Folder], index: Option<&File>) -> Result<(),
     let made = missing(out);
     fs::create_dir_all(out).map_err(fault(out))?;
     let staging = Staging::new(out)?;
-    let staged = staging.fill(folders, index);
+    let staged = staging.fill(out, folders, index);
     if staged.is_err() {
         drop(staging);
         // Folders made on the way are empty again.
@@ -155,21 +155,22 @@ struct Staging {
 impl Staging {
     fn new(out: &Path) -> Result<Staging, WriteFault> {
         let path = out.join(format!(".lastmove-{}", std::process::id()));
-        fs::create_dir(&path).map_err(fault(&path))?;
+        fs::create_dir(&path).map_err(fault(out))?;
         Ok(Staging { path })
     }
 
-    fn fill(&self, folders: &[Folder], index: Option<&File>) -> Result<(), WriteFault> {
-        let put = |folder: &Path, file: &File| {
-            let path = folder.join(&file.name);
-            fs::write(&path, &file.text).map_err(fault(&path))
+    /// Writes every file; what fails is named by where it was meant to go, under `out`.
+    fn fill(&self, out: &Path, folders: &[Folder], index: Option<&File>) -> Result<(), WriteFault> {
+        let put = |below: &Path, file: &File| {
+            let path = below.join(&file.name);
+            fs::write(self.path.join(&path), &file.text).map_err(fault(&out.join(path)))
         };
         for folder in folders {
-            let path = self.path.join(&folder.name);
-            fs::create_dir(&path).map_err(fault(&path))?;
-            folder.files.iter().try_for_each(|file| put(&path, file))?;
+            let below = Path::new(&folder.name);
+            fs::create_dir(self.path.join(below)).map_err(fault(&out.join(below)))?;
+            folder.files.iter().try_for_each(|file| put(below, file))?;
         }
-        index.map_or(Ok(()), |index| put(&self.path, index))
+        index.map_or(Ok(()), |index| put(Path::new(""), index))
     }
 }
 
@@ -242,7 +243,9 @@ mod tests {
         let mut broken = folder(&["index.html"]);
         broken.files.push(File { name: "no/such/folder".to_owned(), text: String::new() });
         let out = root.path().join("new/reports");
-        assert!(matches!(write(&out, &[broken], None), Err(WriteFault::Io { .. })));
+        let failed = write(&out, &[broken], None);
+        let target = out.join("nim/no/such/folder");
+        assert!(matches!(&failed, Err(WriteFault::Io { path, .. }) if *path == target), "{failed:?}");
         assert_eq!(names(root.path()), Vec::<String>::new());
         let twice = [folder(&["index.html"]), folder(&["index.html"])];
         assert!(matches!(write(&out, &twice, None), Err(WriteFault::Twice(name)) if name == "nim"));

@@ -25,6 +25,9 @@ pub struct Description {
     /// What a position is, in one sentence.
     #[serde(skip)]
     pub position: &'static str,
+    /// Whether a rule of its own may end the game, beside the convention.
+    #[serde(skip)]
+    pub has_end_rule: bool,
     /// One or two sentences for each way of moving.
     pub moves: Vec<String>,
     /// What else has to be known to read the moves right.
@@ -45,6 +48,7 @@ pub struct Description {
 /// ```
 pub fn describe(ruleset: &Ruleset) -> Description {
     let (name, summary) = (ruleset.name.clone(), ruleset.summary.clone());
+    let has_end_rule = ruleset.kind.has_end_rule();
     match &ruleset.kind {
         Kind::Heap(rules) => Description {
             name,
@@ -52,6 +56,7 @@ pub fn describe(ruleset: &Ruleset) -> Description {
             position: "A position is a number of heaps of beans.",
             moves: rules.moves.iter().flat_map(move_sentences).collect(),
             notes: notes(rules),
+            has_end_rule,
             code: rules.code().map(|code| code.to_string()),
             known_as: known_as(ruleset, rules),
         },
@@ -64,6 +69,7 @@ pub fn describe(ruleset: &Ruleset) -> Description {
             },
             moves: rules.moves.iter().map(|a_move| describe_state::move_sentence(a_move, rules)).collect(),
             notes: describe_state::notes(rules),
+            has_end_rule,
             code: None,
             known_as: None,
         },
@@ -76,6 +82,7 @@ pub fn describe(ruleset: &Ruleset) -> Description {
             },
             moves: vec![describe_graph::move_sentence(rules)],
             notes: describe_graph::notes(rules),
+            has_end_rule,
             code: None,
             known_as: None,
         },
@@ -85,6 +92,7 @@ pub fn describe(ruleset: &Ruleset) -> Description {
             position: "A position is a sum: one position of each of several games.",
             moves: rules.rulesets().map(describe_summand).collect(),
             notes: vec![],
+            has_end_rule,
             code: None,
             known_as: None,
         },
@@ -94,6 +102,7 @@ pub fn describe(ruleset: &Ruleset) -> Description {
             position: "A position is a number of boards, or of pieces that boards came apart into.",
             moves: rules.moves.iter().map(describe_board::move_sentence).collect(),
             notes: describe_board::notes(rules),
+            has_end_rule,
             code: None,
             known_as: None,
         },
@@ -342,7 +351,8 @@ impl fmt::Display for Description {
         if !self.notes.is_empty() {
             writeln!(f, "{}", self.notes.join(" "))?;
         }
-        writeln!(f, "Whoever cannot move loses in normal play and wins in misère play.")?;
+        let unless = if self.has_end_rule { "Unless a rule has ended the game, whoever" } else { "Whoever" };
+        writeln!(f, "{unless} cannot move loses in normal play and wins in misère play.")?;
         if let Some(code) = &self.code {
             write!(f, "\nCode: {code}")?;
         }

@@ -55,6 +55,21 @@ fn every_kind_of_chart_is_drawn() {
     assert_eq!(names(folder.path()).len(), 16, "nothing else is left");
 }
 
+/// Of all positions up to a total: those of two heaps of Nim that change hands are 1,1 alone,
+/// and of the totals only those that are whole in the scope have a point.
+#[test]
+fn shares_are_of_whole_totals() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["chart", "rate", "nim", "--heaps", "2", "--sizes", "0..9", "-o", "r.svg"];
+    let ran = inside(folder.path(), &args);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    // Totals 2 to 10 have 1 + 1 + 2 + 2 + 3 + 3 + 4 + 4 + 5 positions of two heaps, and those of
+    // one heap to 9 are 9, with the one of a single bean.
+    assert!(ran.out.contains("2 of 34 positions differ"), "{}", ran.out);
+    let beyond = ["chart", "rate", "nim", "--heaps", "1..8", "--sizes", "0..12", "-o", "r.svg"];
+    assert_eq!(inside(folder.path(), &beyond).code, 0, "totals beyond the whole ones cost nothing");
+}
+
 /// The legend of the genus chart names the kinds that the table gives, and no others.
 #[test]
 fn the_genus_chart_and_the_table_agree_on_kinds() {
@@ -116,6 +131,13 @@ fn games_of_every_kind_are_drawn() {
         (&["outcomes", "node-kayles", "--sizes", "1..20"], "outcomes by board size"),
         (&["outcomes", "square-but-one", "--sizes", "0..15"], "D, a draw"),
         (&["grundy", "fibonacci-nim", "--sizes", "1..15"], "by n"),
+        (&["outcomes", "roundabout"], ">gate<"),
+        (&["reach", "cram"], "by board size"),
+        (&["compare", "cram", "node-kayles", "--sizes", "1..3"], "over the same boards"),
+        (&["rate", "wythoff", "--sizes", "0..8"], "positions of numbers 0 to 8"),
+        (&["quotient", "node-kayles", "--max-heap", "9"], "largest board"),
+        (&["components", "notakto", "--of", "empty"], "18 elements, 4 of them P"),
+        (&["components", "end-nim", "--of", "2,3"], "(2,2)"),
     ] {
         let args = [&["chart"], args, &["-o", "c.svg"]].concat();
         let ran = inside(folder.path(), &args);
@@ -126,7 +148,9 @@ fn games_of_every_kind_are_drawn() {
     for (args, words) in [
         (&["map", "wythoff", "--third", "0..3"][..], "--third is one more"),
         (&["addition", "cram"], "no game of heaps"),
-        (&["quotient", "wythoff"], "no game of heaps"),
+        (&["quotient", "roundabout"], "play may go on for ever"),
+        (&["quotient", "cram", "--of", "2x2"], "--of does not belong to this chart"),
+        (&["components", "cram", "--of", "2x2", "--max-heap", "3"], "cannot be used with"),
         (&["outcomes", "wythoff"], "a state is the numbers a, b"),
     ] {
         let args = [&["chart"], args, &["-o", "refused.svg"]].concat();
@@ -177,6 +201,25 @@ fn rules_that_break_have_no_report() {
     assert_eq!(ran.code, 2, "{}", ran.err);
     assert!(ran.err.contains("division by zero"), "{}", ran.err);
     assert_eq!(names(folder.path()), ["bad.toml"]);
+}
+
+/// A ruleset that has no report is named, and the others have theirs.
+#[test]
+fn reports_beside_one_that_fails_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let nameless = "format = 1\nname = \"Far\"\nsummary = \"s\"\n[state]\nvariables = { n = \"90..99\", m = \"100..\" }\n\
+                    [[state.move]]\nwhere = \"n > 90\"\nto = { n = \"n - 1\" }\n";
+    fs::write(folder.path().join("far.toml"), nameless).unwrap();
+    let alone = inside(folder.path(), &["report", "far.toml"]);
+    assert_eq!(alone.code, 2, "{}{}", alone.out, alone.err);
+    assert!(alone.err.contains("nothing names a position of Far"), "{}", alone.err);
+    assert_eq!(names(folder.path()), ["far.toml"]);
+    let ran = inside(folder.path(), &["report", "nim", "far.toml", "sub:1..3", "--json"]);
+    assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
+    assert!(ran.err.contains("left out: no report on Far"), "{}", ran.err);
+    let record: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(record["reports"].as_array().unwrap().len(), 2);
+    assert_eq!(names(&folder.path().join("reports")), ["index.html", "nim", "sub-1-to-3"]);
 }
 
 #[test]

@@ -178,6 +178,35 @@ fn games_of_every_kind_answer_positions() {
     }
 }
 
+/// How long a reader waits: for the page, and between typing a position and its answer being
+/// laid out. Printed and not judged, since a busy machine says nothing about the page; what it
+/// comes to on a quiet one stands in `benches/README.md`.
+#[test]
+fn the_answer_of_the_position_box_is_timed() {
+    let script = format!(
+        "{ASK}
+        const opened = performance.now();
+        const waits = ['1,5', '3,5,7', '12,17,30,35', '20,20,20,9,4x6', '40'].map((text) => {{
+            const start = performance.now();
+            const sides = read(text);
+            // Asking for a size makes the browser lay the answer out.
+            document.getElementById('answer').getBoundingClientRect();
+            return [performance.now() - start, sides.length];
+        }});
+        return {{ opened, waits }};"
+    );
+    let Some(found) = run(file(&folder("kayles"), "index.html"), &script) else { return };
+    let waits: Vec<f64> =
+        found["waits"].as_array().unwrap().iter().map(|wait| wait[0].as_f64().unwrap()).collect();
+    assert!(found["waits"].as_array().unwrap().iter().all(|wait| wait[1] == 2), "{found}");
+    let slowest = waits.iter().copied().fold(0.0, f64::max);
+    let opened = found["opened"].as_f64().unwrap();
+    let _ = writeln!(
+        io::stderr(),
+        "the Kayles page opened within {opened:.0} ms, and its position box answered within {slowest:.1} ms"
+    );
+}
+
 #[test]
 fn cells_of_maps_of_every_kind_are_named() {
     let script = "

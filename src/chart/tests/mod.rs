@@ -25,6 +25,7 @@ fn strips(first: u64, count: u64) -> OutcomeStrips {
         first,
         heaps: (first..first + count).map(single_heap).collect(),
         unit: Unit::heap(),
+        names: Vec::new(),
     }
 }
 
@@ -83,6 +84,7 @@ fn rate(lines: u32, totals: u64) -> DivergenceRate {
     DivergenceRate {
         axis: RateAxis::Total,
         heading: Heading::both("Nim", "1 to 4 heaps"),
+        one: "heap".to_owned(),
         lines: (1..=lines)
             .map(|heaps| RateLine { heaps, points: (u64::from(heaps)..=totals).map(point(heaps)).collect() })
             .collect(),
@@ -133,6 +135,7 @@ fn comparison(names: usize, heaps: usize) -> Comparison {
             ..Heading::both("Octal games", "single heaps")
         },
         first: 0,
+        unit: Unit::heap(),
         names: (0..names).map(|k| format!("0.{k}{}", "7".repeat(k * 4))).collect(),
         rows: ComparedRows::Values((0..names).map(row).collect()),
     }
@@ -145,6 +148,7 @@ fn reach(heaps: u64) -> Reach {
     };
     Reach {
         heading: Heading::both("Kayles", "single heaps"),
+        unit: Unit::heap(),
         ways: vec![line("by values", |n| n + 1), line("by whole positions", |n| 1 << n.min(62))],
     }
 }
@@ -155,6 +159,7 @@ fn growth(steps: u64) -> QuotientGrowth {
             conventions: vec![Convention::Misere],
             ..Heading::both("Kayles", "partial quotients")
         },
+        unit: Unit::heap(),
         steps: (1..=steps).map(|heap| QuotientStep { heap, order: 2 * heap * heap, p_size: heap }).collect(),
     }
 }
@@ -165,7 +170,7 @@ fn components(count: usize, elements: usize) -> QuotientComponents {
         word: format!("a{at}b"),
         is_p: at.is_multiple_of(3),
         in_group: 2 * at < elements,
-        heaps: (0..at as u64 % 5).map(|heap| 7 * heap).collect(),
+        members: (0..at as u64 % 5).map(|heap| (7 * heap).to_string()).collect(),
     };
     let component = |layer| QuotientComponent { layer, elements: (0..elements).map(element).collect() };
     QuotientComponents {

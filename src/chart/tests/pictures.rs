@@ -152,6 +152,8 @@ fn heaps_at_the_edge_of_the_type_are_drawn() {
     }
     let rate = DivergenceRate::new(
         Heading::both("Nim", "one huge total"),
+        RateAxis::Total,
+        "heap",
         [(1, RatePoint { total: u64::MAX, positions: u64::MAX, differing: u64::MAX })],
     );
     render_svg(&rate, &ChartOptions::default()).unwrap();

@@ -76,9 +76,14 @@ pub struct Args {
     #[arg(long, value_name = "COUNT")]
     columns: Option<u16>,
 
-    /// The largest heap of the quotient; 40 unless told
+    /// The largest heap of the quotient; 40 unless told, and of other kinds of games the largest
+    /// member of their family, which generates a closed set
     #[arg(long, value_name = "HEAP")]
     max_heap: Option<u64>,
+
+    /// For components: the quotient of these positions and all they can become
+    #[arg(long, value_name = "POSITION", num_args = 1.., conflicts_with_all = ["max_heap", "family"])]
+    of: Vec<String>,
 
     /// Width of the picture: pixels, a length (86mm, 3.4in), column (86 mm) or page (178 mm)
     #[arg(long, value_name = "WIDTH")]
@@ -114,6 +119,9 @@ Example: where two heaps of Kayles change hands
   map.svg  Kayles: outcomes of two heaps
            The conventions differ on 21 of 231 positions.
 
+Example: the misère quotient of a position that is not of heaps
+  lastmove chart components end-nim --of 2,3 -o end-nim.svg
+
 Example: to set it in a column of a paper, with its caption
   lastmove chart map kayles --sizes 0..20 --width column --latex -o map.pdf";
 
@@ -129,13 +137,13 @@ enum Kind {
     Raster,
     /// The pairs of heaps for which Grundy addition fails
     Addition,
-    /// Share of positions that differ, against the total or the number of heaps
+    /// Share of positions that differ, of all up to a total or by number of heaps
     Rate,
     /// Positions visited against heap size
     Reach,
     /// Genus and tameness of single heaps
     Genus,
-    /// How the misère quotient grows
+    /// How the misère quotient grows with the largest heap, or member of a family
     Quotient,
     /// The misère quotient itself, by Archimedean components
     Components,
@@ -222,6 +230,9 @@ impl Args {
         if matches!(self.kind, Kind::Addition | Kind::Genus | Kind::Quotient | Kind::Components) {
             subject.ensure_adds()?;
         }
+        if matches!(self.kind, Kind::Quotient | Kind::Components) {
+            subject.ensure_play_ends()?;
+        }
         let wish = self.wish(&subject, sizes)?;
         let options = ChartOptions {
             width: self.width.map(|side| side.pixels),
@@ -291,6 +302,7 @@ impl Args {
             ("--failure", self.failure.is_some(), matches!(self.kind, Addition), "addition"),
             ("--values", self.values.is_some(), matches!(self.kind, Raster | Compare), "raster and compare"),
             ("--columns", self.columns.is_some(), matches!(self.kind, Raster), "raster"),
+            ("--of", !self.of.is_empty(), matches!(self.kind, Components), "components"),
             (
                 "--max-heap",
                 self.max_heap.is_some(),
@@ -312,6 +324,7 @@ impl Args {
     fn wish(&self, subject: &Subject, sizes: Option<Range>) -> anyhow::Result<Picture> {
         let customary = subject.game().customary();
         let is_heaps = subject.game().own_heap_rules().is_some();
+        let line = sizes;
         let sizes = |last: u64| match sizes {
             Some(sizes) => sizes.iter(),
             None if is_heaps => 0..=last,
@@ -348,12 +361,13 @@ impl Args {
                     Against::Total => RateAxis::Total,
                     Against::Heaps => RateAxis::Heaps,
                 };
-                Picture::Rate { scope: self.scope(sizes(10))?, axis }
+                let last = if matches!(axis, RateAxis::Total) { 30 } else { 10 };
+                Picture::Rate { scope: self.scope(sizes(last))?, axis }
             }
             Kind::Reach => Picture::Reach { sizes: sizes(30) },
             Kind::Genus => Picture::Genus { sizes: sizes(40) },
-            Kind::Quotient => Picture::Quotient { max_heap: self.max_heap.unwrap_or(MAX_HEAP) },
-            Kind::Components => Picture::Components { max_heap: self.max_heap.unwrap_or(MAX_HEAP) },
+            Kind::Quotient => Picture::Quotient { max_heap: *self.members(subject, line).end() },
+            Kind::Components => self.components(subject, line)?,
             Kind::Graph => match &self.more[..] {
                 [position] => Picture::Graph { position: subject.read(position)? },
                 [] => bail!("a position is missing after the ruleset: {}", subject.game().position_help()),
@@ -368,6 +382,31 @@ impl Args {
                 Picture::Compare { sizes: sizes(40), others, values: self.values.map(Play::convention) }
             }
         })
+    }
+
+    /// The elements of the quotient of heaps, or of a closed set: of positions that are named, or
+    /// of the members of the game's family.
+    fn components(&self, subject: &Subject, line: Option<Range>) -> anyhow::Result<Picture> {
+        if !self.of.is_empty() {
+            let positions = self.of.iter().map(|text| subject.read(text)).collect::<Result<_, _>>()?;
+            return Ok(Picture::ClosedSet { positions });
+        }
+        let members = self.members(subject, line);
+        if subject.game().own_heap_rules().is_some() {
+            return Ok(Picture::Components { max_heap: *members.end() });
+        }
+        let positions = members.map(|n| subject.game().member(n)).collect::<Result<_, _>>()?;
+        Ok(Picture::ClosedSet { positions })
+    }
+
+    /// The heaps, or members of a family, whose quotient is asked for.
+    fn members(&self, subject: &Subject, line: Option<Range>) -> RangeInclusive<u64> {
+        let customary = subject.game().customary();
+        let last = match subject.game().own_heap_rules() {
+            Some(_) => MAX_HEAP,
+            None => line.map_or(*customary.end(), |line| line.last),
+        };
+        *customary.start()..=self.max_heap.unwrap_or(last)
     }
 
     fn scope(&self, sizes: RangeInclusive<u64>) -> anyhow::Result<Scope> {

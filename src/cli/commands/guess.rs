@@ -58,14 +58,17 @@ const EXAMPLE: &str = r#"Example: misère Nim is a solved game
 /// soon.
 const POSITIONS: u64 = 4_000_000;
 
+/// The same of boards, states and graphs, whose positions take longer to list.
+const OTHERS: u64 = 400_000;
+
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let subject = self.ruleset.resolve()?;
         let scopes = readable(self.scopes(subject.game())?, subject.game())?;
         let progress = Progress::start("looking for rules");
-        let found =
-            guess(subject.game(), self.convention, &scopes, &self.budget.budget_or(POSITIONS).meter())?;
+        let most = if subject.game().own_heap_rules().is_some() { POSITIONS } else { OTHERS };
+        let found = guess(subject.game(), self.convention, &scopes, &self.budget.budget_or(most).meter())?;
         drop(progress);
         match self.json {
             true => out.json(&record(&subject, self.convention, &found))?,

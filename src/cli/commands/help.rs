@@ -1,19 +1,22 @@
-//! `lastmove help`: the help of a command, and the reference of the rule language.
+//! `lastmove help`: the help of a command, and the manuals of the ruleset file and of the rule
+//! language.
 
 use crate::cli::Cli;
 use crate::cli::exit::Exit;
 use crate::cli::output::Output;
 use crate::language::REFERENCE;
+use crate::ruleset::FORMAT;
 use anyhow::bail;
 use clap::CommandFactory;
 use serde_json::json;
 use std::io::Write;
 
-/// The help of a command; help rules is the reference of the rule language
+/// The help of a command; help format is the manual of the ruleset file, help rules that of the
+/// rule language
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// A command, or the topic rules
+    /// A command, or one of the topics format and rules
     #[arg(value_name = "TOPIC")]
     topic: Option<String>,
 
@@ -28,15 +31,16 @@ const EXAMPLE: &str = r#"Example:
 
   A rule is one expression. Rulesets use rules to say which moves are legal"#;
 
-/// The topics beside the commands.
-const RULES: &str = "rules";
+/// The topics beside the commands, with their manuals.
+const TOPICS: [(&str, &str); 2] = [("format", FORMAT), ("rules", REFERENCE)];
 
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
-        let text = match self.topic.as_deref() {
-            Some(RULES) => REFERENCE.to_owned(),
-            topic => command_help(topic)?,
+        let topic = self.topic.as_deref();
+        let text = match TOPICS.into_iter().find(|(name, _)| Some(*name) == topic) {
+            Some((_, manual)) => manual.to_owned(),
+            None => command_help(topic)?,
         };
         match self.json {
             true => out.json(&json!({ "topic": self.topic, "text": text }))?,
@@ -55,7 +59,8 @@ fn command_help(name: Option<&str>) -> anyhow::Result<String> {
         Some(command) => Ok(command.render_long_help().to_string()),
         None => {
             let names: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
-            bail!("there is no help about `{name}`; topics: {RULES}, {}", names.join(", "))
+            let topics = TOPICS.map(|(topic, _)| topic).into_iter().chain(names).collect::<Vec<_>>();
+            bail!("there is no help about `{name}`; topics: {}", topics.join(", "))
         }
     }
 }

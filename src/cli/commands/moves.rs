@@ -114,10 +114,14 @@ fn table(
     judged: &[Judged],
     unknown: Vec<(&'static str, String)>,
 ) -> Table {
-    let count = match judged.len() {
-        0 => "no move".to_owned(),
-        1 => "1 move".to_owned(),
-        count => format!("{count} moves"),
+    // What symmetry makes one line of is as many moves as it has names.
+    let ways = |each: &Judged| subject.move_names(&each.a_move).len().max(1);
+    let all: usize = judged.iter().map(ways).sum();
+    let count = match (all, judged.len()) {
+        (0, _) => "no move".to_owned(),
+        (1, _) => "1 move".to_owned(),
+        (all, lines) if all == lines => format!("{all} moves"),
+        (all, lines) => format!("{all} moves, {lines} up to symmetry,"),
     };
     let text = subject.text(position);
     let mut table = Table::new(subject.heading(format_args!("{count} from {text}, normal and misère play")));

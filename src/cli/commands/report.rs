@@ -2,7 +2,7 @@
 
 use crate::base::Meter;
 use crate::chart::counted;
-use crate::cli::exit::Exit;
+use crate::cli::exit::{Exit, Unanswered};
 use crate::cli::options::BudgetOptions;
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
@@ -20,7 +20,8 @@ use std::path::PathBuf;
 /// Writes a folder for each ruleset: index.html (one file, works offline, its charts
 /// inside), the charts as SVG, the data as CSV, and summary.json. With several rulesets an
 /// index.html over them is written too. The same rulesets give the same bytes. Files in the
-/// way that this command did not make are left alone, and said.
+/// way that this command did not make are left alone, and said; so is a ruleset among several
+/// that has no report, and the others get theirs.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -82,20 +83,37 @@ impl Args {
         let progress = Progress::start(format!("working out {}", counted(subjects.len(), "ruleset")));
         let made: Vec<_> =
             subjects.par_iter().map(|subject| make(subject, self.charts.into(), meter.clone())).collect();
-        let made: Vec<(Gathered, Folder)> = made.into_iter().collect::<anyhow::Result<_>>()?;
-        let (data, folders): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+        let (mut reported, mut data, mut folders, mut refused) = (vec![], vec![], vec![], vec![]);
+        for (subject, made) in subjects.iter().zip(made) {
+            match made {
+                Ok((gathered, folder)) => {
+                    reported.push(subject);
+                    data.push(gathered);
+                    folders.push(folder);
+                }
+                Err(error) => refused.push(error),
+            }
+        }
+        // Of a ruleset by itself what is wrong is the answer; beside others it is left out.
+        if subjects.len() == 1
+            && let Some(error) = refused.pop()
+        {
+            return Err(error);
+        }
         let index = (data.len() > 1).then(|| atlas(&data)).transpose()?;
         if self.check {
             let stale = stale(&self.output, &folders, index.as_ref())?;
             drop(progress);
-            return self.say_stale(&stale, out);
+            return Ok(self.say_stale(&stale, out)?.max(left_out(&refused)));
         }
-        write(&self.output, &folders, index.as_ref())?;
+        if !folders.is_empty() {
+            write(&self.output, &folders, index.as_ref())?;
+        }
         drop(progress);
         let page = |folder: &str| self.output.join(folder).join("index.html").display().to_string();
         let over = index.map(|index| self.output.join(index.name).display().to_string());
         if self.json {
-            let reports = subjects.iter().zip(&folders).map(|(subject, folder)| {
+            let reports = reported.iter().zip(&folders).map(|(subject, folder)| {
                 let files: Vec<&str> = folder.files.iter().map(|file| &*file.name).collect();
                 let path = self.output.join(&folder.name).display().to_string();
                 json!({"ruleset": subject.name(), "folder": path, "files": files})
@@ -103,7 +121,7 @@ impl Args {
             let reports: Vec<_> = reports.collect();
             out.json(&json!({"reports": reports, "index": over}))?;
         } else {
-            let mut lines: Vec<(String, String)> = subjects
+            let mut lines: Vec<(String, String)> = reported
                 .iter()
                 .zip(&folders)
                 .map(|(subject, folder)| (page(&folder.name), subject.name()))
@@ -116,7 +134,8 @@ impl Args {
             out.flush()?;
         }
         // A clock that ran out left something open, and the pages say what.
-        Ok(if meter.check_time().is_ok() { Exit::Done } else { Exit::Unknown })
+        let open = if meter.check_time().is_ok() { Exit::Done } else { Exit::Unknown };
+        Ok(open.max(left_out(&refused)))
     }
 
     fn say_stale(&self, stale: &[PathBuf], out: &mut Output) -> anyhow::Result<Exit> {
@@ -130,6 +149,15 @@ impl Args {
         }
         Ok(if paths.is_empty() { Exit::Done } else { Exit::Finding })
     }
+}
+
+/// Says of which rulesets there is no report, and why; the others have theirs.
+fn left_out(refused: &[anyhow::Error]) -> Exit {
+    let codes = refused.iter().map(|error| {
+        eprintln!("left out: {error:#}");
+        Exit::of_error(error)
+    });
+    codes.max().unwrap_or(Exit::Done)
 }
 
 /// What there is to say of one ruleset, and the files that say it. Every report has the
@@ -146,6 +174,7 @@ pub(super) fn unwrapped(fault: ReportFault) -> anyhow::Error {
     match fault {
         ReportFault::Rules(fault) => fault.into(),
         ReportFault::TooWide(wide) => (*wide).into(),
+        ReportFault::Unanswered(reason) => Unanswered(reason).into(),
         fault => fault.into(),
     }
 }

@@ -100,6 +100,13 @@ impl<'g> Components<'g> {
     /// g+ of a position: the xor of its components'.
     pub(super) fn grundy(&mut self, position: &Position) -> Result<Known<(u64, Authority)>, GraphFault> {
         let (mut sum, mut authority) = (0, Authority::SpragueGrundy);
+        if self.game.has_end_rule() {
+            // Nothing adds here: the value of the one component is that of its options.
+            let [run] = position.runs() else { return Ok(Ok((sum, Authority::Search { positions: 1 }))) };
+            let value = self.component_grundy(run.component)?;
+            let positions = self.table.len() as u64;
+            return Ok(value.map(|(value, _)| (value, Authority::Search { positions })));
+        }
         for run in position.runs().iter().filter(|run| run.count % 2 == 1) {
             let (value, by) = match self.component_grundy(run.component)? {
                 Ok(known) => known,

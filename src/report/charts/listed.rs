@@ -51,6 +51,7 @@ fn strips(data: &ListedData, row: &ListedRow) -> OutcomeStrips {
         first: row.first,
         heaps: row.members.iter().map(outcomes).collect(),
         unit: row.unit.clone(),
+        names: row.names.clone(),
     }
 }
 

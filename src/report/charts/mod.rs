@@ -115,7 +115,7 @@ fn outcomes(data: &ReportData) -> Vec<Figure> {
         Figure::new("map-three", Section::Outcomes, chart, reading)
     };
     let rates = |chart| {
-        let reading = "For every total, the share of all positions of that total and that many heaps whose winner depends on the convention.";
+        let reading = "Of all positions of so many heaps and at most that total, the share whose winner depends on the convention: where a line falls, the disagreement dies out as positions grow.";
         Figure::new("rate", Section::Outcomes, chart, reading).table("rates.csv")
     };
     let by_heaps = |chart| {
@@ -188,8 +188,18 @@ fn theory(data: &ReportData) -> Vec<Figure> {
         let reading = "Play runs downwards; each node carries both outcomes, and bold moves win.";
         Figure::new("graph", Section::Theory, chart, reading)
     };
+    let components = |chart| {
+        let reading = "A box for each Archimedean component, sums sink from box to box, and at the foot is the kernel; dark elements are P, framed ones the group of their box, and below each word stand the heaps of that element.";
+        Figure::new("components", Section::Theory, chart, reading).width(Width::Whole)
+    };
     let growth = records::growth(data).map(growth);
-    growth.into_iter().chain(records::reach(data).map(reach)).chain(records::graph(data).map(graph)).collect()
+    let components = records::components(data).map(components);
+    growth
+        .into_iter()
+        .chain(records::reach(data).map(reach))
+        .chain(records::graph(data).map(graph))
+        .chain(components)
+        .collect()
 }
 
 /// Several games over the same heaps, where there are several.

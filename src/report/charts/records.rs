@@ -4,8 +4,8 @@ use crate::base::{Convention, Grundy, Outcome};
 use crate::chart::{
     Addition, AdditionKind, AdditionMap, ComparedRows, Comparison, DivergenceRate, GenusCell, GenusMap,
     GraphNode, GrundySequences, Heading, MapAxes, MapPanel, NimberRaster, OutcomeMap, OutcomeStrips,
-    Outcomes, PeriodMark, PositionGraph, QuotientGrowth, QuotientStep, RateAxis, RateLine, RatePoint, Reach,
-    ReachLine, Unit, grouped,
+    Outcomes, PeriodMark, PositionGraph, QuotientComponents, QuotientGrowth, QuotientStep, RateAxis,
+    RateLine, RatePoint, Reach, ReachLine, Unit, grouped,
 };
 use crate::report::data::{HeapRow, PeriodFact, RateRow, ReportData, Written};
 use std::ops::RangeInclusive;
@@ -16,9 +16,6 @@ const RATE_LINES: RangeInclusive<u64> = 2..=6;
 
 /// The numbers of heaps whose shares are compared with each other.
 const BY_HEAPS: RangeInclusive<u64> = 1..=12;
-
-/// The fewest positions that make a share.
-const FEWEST: u64 = 5;
 
 /// The periods whose rows make a raster.
 const RASTER: RangeInclusive<u64> = 2..=64;
@@ -64,6 +61,7 @@ pub(super) fn strips(data: &ReportData) -> OutcomeStrips {
         first: 0,
         heaps: data.heaps.iter().map(of).collect(),
         unit: Unit::heap(),
+        names: Vec::new(),
     }
 }
 
@@ -113,12 +111,17 @@ pub(super) fn rates(data: &ReportData) -> Option<DivergenceRate> {
             positions: row.positions,
             differing: row.differing,
         };
-        rows.filter(|row| row.positions >= FEWEST).map(point).collect::<Vec<_>>()
+        rows.map(point).collect::<Vec<_>>()
     };
     let lines = RATE_LINES.map(|heaps| RateLine { heaps: heaps as u32, points: points(heaps) });
     let lines: Vec<RateLine> = lines.filter(|line| !line.points.is_empty()).collect();
     let scope = format!("all positions of total at most {}", data.searched.largest_total);
-    (!lines.is_empty()).then(|| DivergenceRate { heading: both(data, scope), axis: RateAxis::Total, lines })
+    (!lines.is_empty()).then(|| DivergenceRate {
+        heading: both(data, scope),
+        axis: RateAxis::Total,
+        lines,
+        one: "heap".to_owned(),
+    })
 }
 
 /// Shares of differing positions by number of heaps, where there are several numbers.
@@ -128,8 +131,8 @@ pub(super) fn rates_by_heaps(data: &ReportData) -> Option<DivergenceRate> {
         (row.heaps as u32, point)
     });
     let scope = format!("all positions of total at most {}", data.searched.largest_total);
-    let chart = DivergenceRate::new(both(data, scope), counts);
-    (chart.lines.len() > 1).then_some(DivergenceRate { axis: RateAxis::Heaps, ..chart })
+    let chart = DivergenceRate::new(both(data, scope), RateAxis::Heaps, "heap", counts);
+    (chart.lines.len() > 1).then_some(chart)
 }
 
 /// g+ and g- along the heap size.
@@ -204,8 +207,16 @@ pub(super) fn growth(data: &ReportData) -> Option<QuotientGrowth> {
     };
     Some(QuotientGrowth {
         heading: one(data, Convention::Misere, scope),
+        unit: Unit::heap(),
         steps: (0..=quotient.max_heap).map(step).collect(),
     })
+}
+
+/// The elements of the quotient, where it is proved for the whole game and small enough to be
+/// read.
+pub(super) fn components(data: &ReportData) -> Option<QuotientComponents> {
+    let (components, covers) = data.quotient.as_ref()?.boxes.clone()?;
+    Some(QuotientComponents { heading: one(data, Convention::Misere, "the whole game"), components, covers })
 }
 
 /// What settling a heap costs. Where heaps stay single there is nothing to tell: a heap
@@ -219,9 +230,10 @@ pub(super) fn reach(data: &ReportData) -> Option<Reach> {
     misere_costs_more.then(|| Reach {
         heading: both(data, up_to("single heaps", last(&data.reach))),
         ways: vec![
-            line("normal, by values of heaps", &|heap, _| heap + 1),
+            line("normal, by values of parts", &|heap, _| heap + 1),
             line("misère, by whole positions", &|_, positions| positions),
         ],
+        unit: Unit::heap(),
     })
 }
 
@@ -250,6 +262,7 @@ pub(super) fn comparison(reports: &[&ReportData]) -> Option<Comparison> {
     (reports.len() > 1).then(|| Comparison {
         heading: Heading::both("The games of heaps", up_to("single heaps", heaps.saturating_sub(1) as u64)),
         first: 0,
+        unit: Unit::heap(),
         names: reports.iter().map(|data| data.about.name.clone()).collect(),
         rows: ComparedRows::Outcomes(reports.iter().map(|data| rows(data)).collect()),
     })

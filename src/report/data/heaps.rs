@@ -2,7 +2,7 @@
 
 use super::Written;
 use crate::base::{Convention, Genus, Outcome};
-use crate::chart::Tameness;
+use crate::chart::{QuotientComponent, Tameness};
 use serde::Serialize;
 
 /// One heap by itself.
@@ -105,6 +105,9 @@ pub struct QuotientFact {
     pub phi: Vec<String>,
     /// Heaps at which it grew, with order and size of P, the last heap looked at included.
     pub steps: Vec<(u64, u64, u64)>,
+    /// Its Archimedean components and which lies next below which, where it is proved for the
+    /// whole game and small enough to be drawn.
+    pub boxes: Option<(Vec<QuotientComponent>, Vec<(usize, usize)>)>,
 }
 
 impl QuotientFact {

@@ -57,6 +57,8 @@ pub struct ListedRow {
     pub first: u64,
     /// The places of the members, from the first on.
     pub members: Vec<usize>,
+    /// Their names, where numbers say nothing of them.
+    pub names: Vec<String>,
     /// Their genera, where they were found.
     pub genera: Vec<Option<Genus>>,
 }
@@ -95,6 +97,17 @@ impl ListedData {
     /// The smallest differing position in which there is a move.
     pub fn first_with_moves(&self) -> Option<&ListedPosition> {
         self.differing().map(|at| &self.positions[at]).find(|position| !position.options.is_empty())
+    }
+
+    /// The sides of a board that has any, `1×2`, where two numbers name the position.
+    pub fn sides(&self, position: &ListedPosition) -> Option<String> {
+        let sides = |name: &str| {
+            let (rows, columns) = name.split_once('x')?;
+            let is_number = |side: &str| !side.is_empty() && side.bytes().all(|digit| digit.is_ascii_digit());
+            (is_number(rows) && is_number(columns)).then(|| format!("{rows}×{columns}"))
+        };
+        let named = self.aliases.iter().filter(|(_, at)| self.positions[*at].written == position.written);
+        named.filter_map(|(name, _)| sides(name)).next()
     }
 
     /// The moves of a position that leave the opponent in a position of this outcome, as

@@ -15,6 +15,7 @@ use crate::graph::GraphFault;
 use crate::position::{Game, Position};
 use crate::report::ReportFault;
 use crate::report::data::{ListedData, ListedMap, ListedPanel, ListedPosition, ListedRow, Written};
+use crate::report::naming::names;
 use crate::ruleset::Ruleset;
 
 /// What listing moves, and what asking who wins, may hold.
@@ -74,6 +75,7 @@ pub(super) fn gather(
                 .map(|member| genus(&mut truth, member, has_values))
                 .collect::<Result<_, _>>()?,
             members: row.members.iter().filter_map(place).collect(),
+            names: names(game, row.first, &row.members),
         }),
         None => None,
     };

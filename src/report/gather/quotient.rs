@@ -3,6 +3,7 @@
 use super::whole::capped;
 use crate::base::Meter;
 use crate::misere::quotient::{Presentation, Quotient, Status, Structure, quotient};
+use crate::report::algebra::{boxes, heaps_of};
 use crate::report::data::QuotientFact;
 use crate::ruleset::HeapRules;
 
@@ -14,6 +15,9 @@ const MOST_BYTES: u64 = 24 << 20;
 
 /// The largest quotient that is written out.
 const WRITTEN_OUT: usize = 400;
+
+/// The orders of quotients whose picture says more than their number.
+const DRAWN: std::ops::RangeInclusive<usize> = 3..=100;
 
 /// The quotient of the heaps that were mastered, if there were any.
 pub(super) fn find(rules: &HeapRules, meter: &Meter) -> Option<Quotient> {
@@ -61,6 +65,7 @@ pub(super) fn fact(found: &Quotient) -> QuotientFact {
         p_portion: Vec::new(),
         phi: Vec::new(),
         steps,
+        boxes: None,
     };
     if monoid.order() <= WRITTEN_OUT {
         let presentation = Presentation::of(found);
@@ -70,6 +75,9 @@ pub(super) fn fact(found: &Quotient) -> QuotientFact {
         let elements = 0..monoid.order() as u32;
         fact.p_portion =
             elements.filter(|&x| monoid.is_p(x)).map(|x| presentation.write_element(x)).collect();
+        if fact.complete.is_some() && DRAWN.contains(&monoid.order()) {
+            fact.boxes = Some(boxes(monoid, &presentation, &heaps_of(monoid, &found.phi)));
+        }
         fact.phi = found.phi.iter().map(|&x| presentation.write_element(x)).collect();
     }
     fact

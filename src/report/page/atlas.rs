@@ -165,7 +165,12 @@ fn listed_row(data: &ListedData, inks: &mut Inks) -> Result<Markup, ChartError> 
             }
             td.thumbnails { @for picture in &pictures { (PreEscaped(picture)) } }
             @match data.first_with_moves() {
-                Some(first) => td data-key=(first.written.total) { (bare(&first.written)) },
+                Some(first) => td data-key=(first.written.total) {
+                    @match data.sides(first) {
+                        Some(sides) => { "the board " span.pos { (sides) } },
+                        None => (bare(&first.written)),
+                    }
+                },
                 None => td data-key="999999" { "none found" },
             }
             td.number data-key=(format!("{share:.9}")) { (percent(differing, all)) }

@@ -128,7 +128,10 @@ fn cards(data: &ListedData) -> Markup {
         ),
         Some(first) => card(
             "The conventions part",
-            &html! { "at " (position(&first.written)) },
+            &match data.sides(first) {
+                Some(sides) => html! { "at the board " (sides) },
+                None => html! { "at " (position(&first.written)) },
+            },
             &html! {
                 "The smallest position met, after those without a move, whose winner depends on the convention: "
                 (known_outcome(first.outcomes.normal)) " in normal and " (known_outcome(first.outcomes.misere))

@@ -12,6 +12,7 @@ use crate::graph::{ComponentTable, GraphFault};
 use crate::misere::{Kinds, Unsplit};
 use crate::position::{Game, Position, game};
 use crate::report::ReportFault;
+use crate::report::naming::names;
 use crate::ruleset::Ruleset;
 use crate::sequence::{Period, Sequence, SequenceFault};
 use std::ops::RangeInclusive;
@@ -35,21 +36,24 @@ pub(super) fn outcomes(
 ) -> Result<Drawable, ReportFault> {
     let heading = Heading::both(&ruleset.name, scope(game, sizes));
     let blank = vec![Outcomes::default(); count(sizes)?];
-    let mut chart = OutcomeStrips { heading, first: *sizes.start(), heaps: blank, unit: unit(game) };
+    let (first, unit) = (*sizes.start(), unit(game));
+    let mut chart = OutcomeStrips { heading, first, heaps: blank, unit, names: Vec::new() };
     fits(&chart)?;
     let mut asked = Asked::new(game, meter);
-    chart.heaps = outcome_row(&mut asked, &members(game, sizes)?)?;
+    let members = members(game, sizes)?;
+    chart.names = names(game, first, &members);
+    chart.heaps = outcome_row(&mut asked, &members)?;
     Ok(Drawable { chart: Box::new(chart), open: asked.open })
 }
 
 /// What the members of a game are called.
-fn unit(game: &dyn Game) -> Unit {
+pub(super) fn unit(game: &dyn Game) -> Unit {
     let nouns = game.nouns();
     Unit { number: nouns.single(), one: nouns.one.to_owned() }
 }
 
 /// `single heaps 0 to 40`; of other games, what their numbers are.
-fn scope(game: &dyn Game, sizes: &RangeInclusive<u64>) -> String {
+pub(super) fn scope(game: &dyn Game, sizes: &RangeInclusive<u64>) -> String {
     match game.own_heap_rules() {
         Some(_) => range("single heaps", sizes),
         None => range(&game.nouns().single(), sizes),
@@ -218,12 +222,23 @@ pub(super) fn compare(
     let heaps = count(sizes)?;
     let rulesets: Vec<&Ruleset> = [ruleset].into_iter().chain(others).collect();
     let names: Vec<String> = rulesets.iter().map(|ruleset| ruleset.name.clone()).collect();
-    let heading = Heading::both(names.join(", "), range("single heaps", sizes));
+    let units: Vec<Unit> = rulesets.iter().map(|ruleset| unit(&*game(ruleset))).collect();
+    // Games of different kinds are set side by side by their numbers.
+    let unit = match units.windows(2).all(|pair| pair[0] == pair[1]) {
+        true => units[0].clone(),
+        false => Unit { one: "member".to_owned(), number: "number".to_owned() },
+    };
+    let scope = match unit == Unit::heap() {
+        true => range("single heaps", sizes),
+        false => range(&unit.number, sizes),
+    };
+    let heading = Heading::both(names.join(", "), scope);
     let conventions = values.map_or(heading.conventions.clone(), |convention| vec![convention]);
     let blank = vec![vec![Outcomes::default(); heaps]; rulesets.len()];
     let mut chart = Comparison {
         heading: Heading { conventions, ..heading },
         first: *sizes.start(),
+        unit,
         names,
         rows: ComparedRows::Outcomes(blank),
     };

@@ -9,7 +9,7 @@ mod heaps;
 mod quotient;
 mod sums;
 
-use super::ReportFault;
+use super::{ReportFault, heap_rules};
 use crate::base::{Budget, Convention, Exhausted, Meter};
 use crate::chart::{
     AdditionKind, Chart, ChartError, ChartOptions, GraphNode, Heading, Outcomes, PositionGraph, RateAxis,
@@ -76,13 +76,18 @@ pub enum Picture {
     },
     /// Orders of the partial misère quotients.
     Quotient {
-        /// The largest heap.
+        /// The largest heap, or the largest member of the game's family.
         max_heap: u64,
     },
-    /// The elements of the last misère quotient that was mastered.
+    /// The elements of the last misère quotient of a game of heaps that was mastered.
     Components {
         /// The largest heap.
         max_heap: u64,
+    },
+    /// The elements of the misère quotient of these positions and all they become.
+    ClosedSet {
+        /// The positions.
+        positions: Vec<Position>,
     },
     /// The graph of one position.
     Graph {
@@ -137,8 +142,11 @@ pub fn picture(
         Picture::Addition { sizes, kind } => sums::addition(ruleset, game, sizes, *kind, meter),
         Picture::Rate { scope, axis } => sums::rate(ruleset, game, scope, *axis, meter),
         Picture::Reach { sizes } => reach(ruleset, game, sizes, meter),
-        Picture::Quotient { max_heap } => quotient::growth(ruleset, *max_heap, meter),
-        Picture::Components { max_heap } => quotient::components(ruleset, *max_heap, meter),
+        Picture::Quotient { max_heap } => quotient::growth(ruleset, game, *max_heap, meter),
+        Picture::Components { max_heap } => {
+            quotient::components(ruleset, heap_rules(ruleset)?, *max_heap, meter)
+        }
+        Picture::ClosedSet { positions } => quotient::components_of(ruleset, game, positions, meter),
         Picture::Graph { position } => position_graph(ruleset, game, position, meter),
     }
 }
@@ -177,7 +185,7 @@ fn reach(
 ) -> Result<Drawable, ReportFault> {
     count(sizes)?;
     let (mut values, mut positions) = (Vec::new(), Vec::new());
-    let mut open = None;
+    let (mut open, unit) = (None, heaps::unit(game));
     for size in sizes.clone() {
         let root = game.member(size).map_err(|fault| ReportFault::Scope(fault.message))?;
         match graph::PositionGraph::build(game, &[root], Moves::Remade, meter) {
@@ -186,7 +194,7 @@ fn reach(
                 positions.push((size, graph.len() as u64));
             }
             Err(GraphFault::Exhausted(exhausted)) => {
-                open = Some(format!("from heap {size} on: {exhausted}"));
+                open = Some(format!("from {} {size} on: {exhausted}", unit.one));
                 break;
             }
             Err(fault) => return Err(fault.into()),
@@ -194,9 +202,9 @@ fn reach(
     }
     let line = |name: &str, visited| ReachLine { name: name.to_owned(), visited };
     let ways =
-        vec![line("normal, by values of heaps", values), line("misère, by whole positions", positions)];
-    let heading = Heading::both(&ruleset.name, range("single heaps", sizes));
-    Ok(Drawable { chart: Box::new(Reach { heading, ways }), open })
+        vec![line("normal, by values of parts", values), line("misère, by whole positions", positions)];
+    let heading = Heading::both(&ruleset.name, heaps::scope(game, sizes));
+    Ok(Drawable { chart: Box::new(Reach { heading, ways, unit }), open })
 }
 
 fn position_graph(

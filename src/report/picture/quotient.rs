@@ -1,17 +1,33 @@
 //! The misère quotient drawn: how it grows, and what it is in the end.
+//!
+//! Of a game of heaps, the quotient of its heaps up to one; of any other, that of the closed
+//! set which some of its positions generate.
 
 use super::Drawable;
 use crate::base::{Convention, Meter};
-use crate::chart::{
-    Heading, QuotientComponent, QuotientComponents, QuotientElement, QuotientGrowth, QuotientStep,
+use crate::chart::{Heading, QuotientComponents, QuotientGrowth, QuotientStep, Unit};
+use crate::graph::GraphFault;
+use crate::misere::quotient::{
+    ClosedHalt, ClosedQuotient, Presentation, Quotient, Status, of_closed_set, quotient,
 };
-use crate::misere::quotient::{Element, Monoid, Presentation, Quotient, Status, Structure, quotient};
-use crate::report::{ReportFault, heap_rules};
-use crate::ruleset::Ruleset;
+use crate::position::{Game, Position};
+use crate::report::ReportFault;
+use crate::report::algebra::{boxes, heaps_of};
+use crate::ruleset::{HeapRules, Ruleset};
 
-/// The orders of the partial quotients.
-pub(super) fn growth(ruleset: &Ruleset, max_heap: u64, meter: &mut Meter) -> Result<Drawable, ReportFault> {
-    let found = quotient(heap_rules(ruleset)?, max_heap, meter, |_, _| ());
+/// So many of the positions of a closed set are named in the heading.
+const NAMED: usize = 4;
+
+/// The orders of the partial quotients: of the heaps up to each, or of the members of the
+/// game's own family.
+pub(super) fn growth(
+    ruleset: &Ruleset,
+    game: &dyn Game,
+    max_heap: u64,
+    meter: &mut Meter,
+) -> Result<Drawable, ReportFault> {
+    let Some(rules) = game.own_heap_rules() else { return growth_of_members(ruleset, game, max_heap, meter) };
+    let found = quotient(rules, max_heap, meter, |_, _| ());
     let step = |heap: u64| {
         let reached = found.steps.iter().rev().find(|step| step.heap <= heap);
         let (order, p_size) = reached.map_or((1, 0), |step| (step.order as u64, step.p_size as u64));
@@ -19,46 +35,99 @@ pub(super) fn growth(ruleset: &Ruleset, max_heap: u64, meter: &mut Meter) -> Res
     };
     let (heading, open) = heading(ruleset, &found);
     let steps = (0..=found.max_heap).map(step).collect();
-    Ok(Drawable { chart: Box::new(QuotientGrowth { heading, steps }), open })
+    Ok(Drawable { chart: Box::new(QuotientGrowth { heading, unit: Unit::heap(), steps }), open })
 }
 
-/// The elements of the whole quotient, or of the last one that is finite and proved.
+/// The closed sets of the smallest members up to each, as far as their quotients are found.
+fn growth_of_members(
+    ruleset: &Ruleset,
+    game: &dyn Game,
+    last: u64,
+    meter: &mut Meter,
+) -> Result<Drawable, ReportFault> {
+    let first = *game.customary().start();
+    let (mut members, mut steps, mut open) = (Vec::new(), Vec::new(), None);
+    for heap in first..=last {
+        members.push(game.member(heap).map_err(|fault| ReportFault::Scope(fault.message))?);
+        match of_closed_set(game, &members, meter) {
+            Ok(found) => steps.push(QuotientStep {
+                heap,
+                order: found.monoid.order() as u64,
+                p_size: found.monoid.p_size() as u64,
+            }),
+            Err(halt) if !is_fault(&halt) && !steps.is_empty() => {
+                open = Some(unmastered(game, &halt));
+                break;
+            }
+            Err(halt) => return Err(refused(game, halt)),
+        }
+    }
+    let nouns = game.nouns();
+    let unit = Unit { number: nouns.single(), one: nouns.one.to_owned() };
+    let reached = steps.last().map_or(first, |step| step.heap);
+    let scope = format!("{} {first} to {reached} and all they become", unit.number);
+    let heading = Heading { conventions: vec![Convention::Misere], ..Heading::both(&ruleset.name, scope) };
+    Ok(Drawable { chart: Box::new(QuotientGrowth { heading, unit, steps }), open })
+}
+
+/// The elements of the whole quotient of a game of heaps, or of the last one that is finite
+/// and proved.
 pub(super) fn components(
     ruleset: &Ruleset,
+    rules: &HeapRules,
     max_heap: u64,
     meter: &mut Meter,
 ) -> Result<Drawable, ReportFault> {
-    let found = quotient(heap_rules(ruleset)?, max_heap, meter, |_, _| ());
+    let found = quotient(rules, max_heap, meter, |_, _| ());
     let (heading, open) = heading(ruleset, &found);
-    let (monoid, structure) = (&found.monoid, Structure::of(&found.monoid));
-    let presentation = Presentation::of(&found);
-    let mut heaps: Vec<Vec<u64>> = vec![Vec::new(); monoid.order()];
-    for (heap, &class) in (0..).zip(&found.phi).skip(1) {
-        heaps[class as usize].push(heap);
+    let members = heaps_of(&found.monoid, &found.phi);
+    let (components, covers) = boxes(&found.monoid, &Presentation::of(&found), &members);
+    Ok(Drawable { chart: Box::new(QuotientComponents { heading, components, covers }), open })
+}
+
+/// The elements of the quotient of a closed set.
+pub(super) fn components_of(
+    ruleset: &Ruleset,
+    game: &dyn Game,
+    positions: &[Position],
+    meter: &mut Meter,
+) -> Result<Drawable, ReportFault> {
+    let found = of_closed_set(game, positions, meter).map_err(|halt| refused(game, halt))?;
+    let mut members: Vec<Vec<String>> = vec![Vec::new(); found.monoid.order()];
+    for (component, class) in ClosedQuotient::components(&found) {
+        members[class as usize].push(game.write(component));
     }
-    let components = structure.components.iter().map(|(idempotent, elements)| {
-        // The group of an idempotent: what it leaves alone and what it comes back to.
-        let in_group = |x: Element| monoid.times(*idempotent, x) == x;
-        let mut elements = elements.clone();
-        elements.sort_by_key(|&x| (!in_group(x), x));
-        let element = |x: Element| QuotientElement {
-            word: presentation.write_element(x),
-            is_p: monoid.is_p(x),
-            in_group: in_group(x),
-            heaps: std::mem::take(&mut heaps[x as usize]),
-        };
-        (*idempotent, elements.into_iter().map(element).collect::<Vec<_>>())
-    });
-    let (idempotents, elements): (Vec<Element>, Vec<Vec<QuotientElement>>) = components.unzip();
-    let layers = layers(monoid, &idempotents);
-    let components =
-        layers.iter().zip(elements).map(|(&layer, elements)| QuotientComponent { layer, elements });
-    let chart = QuotientComponents {
-        heading,
-        components: components.collect(),
-        covers: covers(monoid, &idempotents),
+    let presentation = Presentation::of_classes(&found.monoid, found.phi());
+    let (components, covers) = boxes(&found.monoid, &presentation, &members);
+    let named: Vec<String> =
+        positions.iter().take(NAMED).map(|position| game.write_position(position)).collect();
+    let more = match positions.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
     };
-    Ok(Drawable { chart: Box::new(chart), open })
+    let scope = format!("{}{more} and all they become", named.join(" and "));
+    let heading = Heading { conventions: vec![Convention::Misere], ..Heading::both(&ruleset.name, scope) };
+    Ok(Drawable { chart: Box::new(QuotientComponents { heading, components, covers }), open: None })
+}
+
+/// Whether the rules are at fault, and no budget.
+fn is_fault(halt: &ClosedHalt) -> bool {
+    let ran_out = |fault: &GraphFault| matches!(fault, GraphFault::Exhausted(_) | GraphFault::TooLarge);
+    matches!(halt, ClosedHalt::Graph(fault) if !ran_out(fault))
+}
+
+fn unmastered(game: &dyn Game, halt: &ClosedHalt) -> String {
+    match halt {
+        ClosedHalt::Graph(fault) => fault.to_string(),
+        ClosedHalt::Component(component, _) => format!("{} was not mastered", game.write(*component)),
+    }
+}
+
+fn refused(game: &dyn Game, halt: ClosedHalt) -> ReportFault {
+    match halt {
+        ClosedHalt::Graph(fault) => fault.into(),
+        halt => ReportFault::Unanswered(unmastered(game, &halt)),
+    }
 }
 
 /// What the picture covers, and what stayed open.
@@ -76,35 +145,4 @@ fn heading(ruleset: &Ruleset, found: &Quotient) -> (Heading, Option<String>) {
     };
     let heading = Heading { conventions: vec![Convention::Misere], ..Heading::both(&ruleset.name, scope) };
     (heading, open)
-}
-
-/// Whether idempotent `e` lies below `f`: their product is `e`.
-fn is_below(monoid: &Monoid, e: Element, f: Element) -> bool {
-    e != f && monoid.times(e, f) == e
-}
-
-/// Of each idempotent, the most idempotents above it in one chain.
-fn layers(monoid: &Monoid, idempotents: &[Element]) -> Vec<usize> {
-    let above = |e: Element| idempotents.iter().filter(|&&f| is_below(monoid, e, f)).count();
-    let mut order: Vec<usize> = (0..idempotents.len()).collect();
-    // What lies above e has fewer above itself.
-    order.sort_by_key(|&at| above(idempotents[at]));
-    let mut layers = vec![0; idempotents.len()];
-    for (place, &at) in order.iter().enumerate() {
-        let over = order[..place].iter().filter(|&&f| is_below(monoid, idempotents[at], idempotents[f]));
-        layers[at] = over.map(|&f| layers[f] + 1).max().unwrap_or(0);
-    }
-    layers
-}
-
-/// The pairs of idempotents, upper first, between which there is no other.
-fn covers(monoid: &Monoid, idempotents: &[Element]) -> Vec<(usize, usize)> {
-    let below = |e: usize, f: usize| is_below(monoid, idempotents[e], idempotents[f]);
-    let all = 0..idempotents.len();
-    let pairs = all.clone().flat_map(|upper| all.clone().map(move |lower| (upper, lower)));
-    pairs
-        .filter(|&(upper, lower)| {
-            below(lower, upper) && !all.clone().any(|between| below(lower, between) && below(between, upper))
-        })
-        .collect()
 }

@@ -2,15 +2,16 @@
 
 use super::asked::Asked;
 use super::{Drawable, count, fits, range};
-use crate::base::{Convention, Meter};
+use crate::base::{Convention, Exhausted, Meter};
 use crate::chart::{
-    Addition, AdditionKind, AdditionMap, DivergenceRate, Heading, MapPanel, OutcomeMap, Outcomes, RateAxis,
-    RateLine, RatePoint,
+    Addition, AdditionKind, AdditionMap, Class, DivergenceRate, Heading, MapPanel, OutcomeMap, Outcomes,
+    RateAxis, RatePoint,
 };
 use crate::divergence::{Part, diverge, too_wide};
-use crate::position::{Game, Position, Scope};
+use crate::graph::GraphFault;
+use crate::position::{Game, OptionsFault, Position, Scope};
 use crate::report::gather::PairTable;
-use crate::report::naming::Naming;
+use crate::report::naming::{Form, Naming};
 use crate::report::{ReportFault, heap_rules};
 use crate::ruleset::Ruleset;
 use std::collections::BTreeMap;
@@ -134,6 +135,104 @@ pub(super) fn addition(
     Ok(Drawable { chart: Box::new(chart), open: asked.open })
 }
 
+/// The last total of so many heaps that has no position outside the scope; `None` where totals
+/// are not the sums of the numbers of a listing.
+///
+/// Heaps of at least s and at most t add up to a total of which none can be larger than what
+/// the others, at their least, leave: t + (heaps - 1) s.
+fn last_whole(game: &dyn Game, form: &Form, scope: &Scope, heaps: u64) -> Option<u64> {
+    let (least, most) = scope.sizes().into_inner();
+    let (numbers, least) = match form {
+        Form::Sum if game.own_heap_rules().is_some() => (heaps, least.max(1)),
+        Form::Sum => return None,
+        Form::List | Form::Variables => ((*game.listing().lengths.start()).into(), least),
+    };
+    let largest = vec![most; usize::try_from(numbers).ok()?];
+    let total = game.total(&game.of_numbers(&largest).ok()?);
+    let adds_up = most.checked_mul(numbers) == Some(total);
+    adds_up.then(|| most.saturating_add(numbers.saturating_sub(1).saturating_mul(least)))
+}
+
+/// How many positions of so many heaps and one total differ, and what was left open.
+type Rates = (Vec<(u32, RatePoint)>, Option<String>);
+
+/// Every position of the scope.
+fn all_totals(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Rates, ReportFault> {
+    let found = diverge(game, scope, meter)?;
+    // The empty position has no heaps and no line.
+    let rates = found.rates.iter().filter(|rate| rate.heaps > 0);
+    let counts = rates.map(|rate| {
+        let heaps = u32::try_from(rate.heaps).unwrap_or(u32::MAX);
+        (heaps, RatePoint { total: rate.total, positions: rate.positions, differing: rate.differing })
+    });
+    let left_open = found.unknown.iter().find(|(part, _)| *part == Part::Positions);
+    Ok((counts.collect(), left_open.map(|(_, exhausted)| exhausted.to_string())))
+}
+
+/// The positions whose total lies whole in the scope: those beyond need not be asked about,
+/// and they would cost the most.
+fn whole_totals(
+    game: &dyn Game,
+    form: &Form,
+    scope: &Scope,
+    meter: &mut Meter,
+) -> Result<Rates, ReportFault> {
+    let count = |position: &Position| match form {
+        Form::Sum => position.len(),
+        Form::List | Form::Variables => 1,
+    };
+    let most_heaps = u64::from(*scope.heaps().end());
+    let end = last_whole(game, form, scope, most_heaps);
+    let mut positions: Vec<Position> = Vec::new();
+    // By total, so that the first beyond the end is the end.
+    let walked = scope.positions_in(game, |position| {
+        let total = game.total(position);
+        if end.is_some_and(|end| total > end) {
+            return Err(Enough::Totals);
+        }
+        let whole = last_whole(game, form, scope, count(position)).is_none_or(|last| total <= last);
+        if whole && !(*form == Form::Sum && position.is_empty()) {
+            meter.check_size(positions.len() as u64, 0).map_err(Enough::Budget)?;
+            positions.push(position.clone());
+        }
+        Ok(())
+    });
+    let mut open = match walked {
+        Ok(()) | Err(Enough::Totals) => None,
+        Err(Enough::Budget(exhausted)) => Some(exhausted.to_string()),
+        Err(Enough::Fault(fault)) => return Err(GraphFault::from(fault).into()),
+    };
+    let mut asked = Asked::new(game, meter);
+    let mut rates: BTreeMap<(u64, u64), (u64, u64)> = BTreeMap::new();
+    for (at, position) in positions.iter().enumerate() {
+        asked.make_room(&positions, at)?;
+        let outcomes = asked.outcomes(position)?;
+        if outcomes.class() != Class::Unknown {
+            let rate = rates.entry((count(position), game.total(position))).or_default();
+            *rate = (rate.0 + 1, rate.1 + u64::from(outcomes.differ()));
+        }
+    }
+    open = open.or(asked.open);
+    let counts = rates.into_iter().map(|((heaps, total), (positions, differing))| {
+        (u32::try_from(heaps).unwrap_or(u32::MAX), RatePoint { total, positions, differing })
+    });
+    Ok((counts.collect(), open))
+}
+
+/// Why a walk over positions ends early.
+enum Enough {
+    /// Every total that follows is cut by the scope.
+    Totals,
+    Budget(Exhausted),
+    Fault(OptionsFault),
+}
+
+impl From<OptionsFault> for Enough {
+    fn from(fault: OptionsFault) -> Enough {
+        Enough::Fault(fault)
+    }
+}
+
 pub(super) fn rate(
     ruleset: &Ruleset,
     game: &dyn Game,
@@ -144,20 +243,24 @@ pub(super) fn rate(
     if let Some(wide) = too_wide(game, scope, meter)? {
         return Err(ReportFault::TooWide(Box::new(wide)));
     }
-    let found = diverge(game, scope, meter)?;
-    let mut lines: BTreeMap<u64, Vec<RatePoint>> = BTreeMap::new();
-    for rate in &found.rates {
-        let point = RatePoint { total: rate.total, positions: rate.positions, differing: rate.differing };
-        lines.entry(rate.heaps).or_default().push(point);
-    }
-    // The empty position has no heaps and no line.
-    lines.remove(&0);
-    let line = |(heaps, points): (u64, Vec<RatePoint>)| RateLine {
-        heaps: u32::try_from(heaps).unwrap_or(u32::MAX),
-        points,
+    let form = Form::of(game);
+    let by_whole_totals = axis == RateAxis::Total && last_whole(game, &form, scope, 1).is_some();
+    let (counts, open) = match by_whole_totals {
+        true => whole_totals(game, &form, scope, meter)?,
+        false => all_totals(game, scope, meter)?,
     };
-    let heading = Heading::both(&ruleset.name, scope.to_string());
-    let chart = DivergenceRate { heading, axis, lines: lines.into_iter().map(line).collect() };
-    let left_open = found.unknown.into_iter().find(|(part, _)| *part == Part::Positions);
-    Ok(Drawable { chart: Box::new(chart), open: left_open.map(|(_, reason)| reason.to_string()) })
+    let one = game.nouns().one;
+    let words = match form {
+        Form::Sum => scope.in_words(one),
+        Form::List | Form::Variables => {
+            format!("positions of numbers {} to {}", scope.sizes().start(), scope.sizes().end())
+        }
+    };
+    let words = match by_whole_totals {
+        true => format!("{words}, each total whose positions all are among them"),
+        false => words,
+    };
+    let heading = Heading::both(&ruleset.name, words);
+    let chart = DivergenceRate::new(heading, axis, one, counts);
+    Ok(Drawable { chart: Box::new(chart), open })
 }

@@ -38,6 +38,11 @@ impl Tile {
     /// The most rows and columns of a tile.
     pub const MAX_SIDE: usize = 64;
 
+    /// The names that tiles have.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        NAMED.into_iter().map(|(name, _)| name)
+    }
+
     /// Reads a name such as `domino`, or a drawing such as `##/#.`.
     ///
     /// # Errors

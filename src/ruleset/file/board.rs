@@ -3,6 +3,7 @@
 use super::ground::read_source;
 use super::reader::{Fields, Reader, Value};
 use crate::ruleset::diagnostic::DiagnosticId;
+use crate::ruleset::suggest::nearest;
 use crate::ruleset::{
     BoardMove, BoardRules, BoardSource, Completing, Directions, Lines, Parts, TakeCells, Tile, With,
 };
@@ -19,8 +20,7 @@ pub fn read_board(reader: &mut Reader, value: &Value) -> Option<BoardRules> {
     let roots = fields.get("root").map_or(Some(Vec::new()), |value| read_names(reader, value, "`root`"));
     let poison = fields.get("poison").map_or(Some(Vec::new()), |value| read_names(reader, value, "`poison`"));
     let moves = fields.need(reader, "move", "[[board.move]] with take = 1")?;
-    let keys = ["take", "with", "parts", "place", "turn", "mark", "lines", "patterns", "completing", "cut"];
-    let tables = reader.tables(moves, "`[[board.move]]`", &keys);
+    let tables = reader.tables(moves, "`[[board.move]]`", &KEYS);
     let count = tables.len();
     let moves: Vec<BoardMove> = tables.iter().filter_map(|fields| read_move(reader, fields)).collect();
     if count == 0 {
@@ -108,6 +108,10 @@ fn read_names(reader: &mut Reader, value: &Value, what: &str) -> Option<Vec<Stri
     }
 }
 
+/// The keys of a move.
+const KEYS: [&str; 10] =
+    ["take", "with", "parts", "place", "turn", "mark", "lines", "patterns", "completing", "cut"];
+
 /// The keys that say which form a move has, of which there is one.
 const FORMS: [&str; 4] = ["take", "place", "mark", "cut"];
 
@@ -137,7 +141,8 @@ fn read_move(reader: &mut Reader, fields: &Fields) -> Option<BoardMove> {
     };
     let mut sound = true;
     for (key, span, _) in fields.entries() {
-        if !own.contains(&key) {
+        // A key that no move has is named already.
+        if KEYS.contains(&key) && !own.contains(&key) {
             let message = format!("`{key}` means nothing beside `{form}`");
             reader.report(reader.error(DiagnosticId::CONFLICT, message).at(span, ""));
             sound = false;
@@ -205,12 +210,18 @@ fn read_turn(reader: &mut Reader, fields: &Fields) -> Option<bool> {
 
 /// A tile or a list of tiles, each by name or drawn.
 fn read_tiles(reader: &mut Reader, value: &Value, what: &str) -> Option<Vec<Tile>> {
-    let one = |reader: &mut Reader, value: &Value| match Tile::read(reader.text(value, what)?.trim()) {
-        Ok(tile) => Some(tile),
-        Err(fault) => {
-            let fault = reader.error(DiagnosticId::WRONG_VALUE, fault.to_string()).at(value.span(), "");
-            reader.report(fault.help("for example \"domino\", or drawn: \"##/#.\""));
-            None
+    let one = |reader: &mut Reader, value: &Value| {
+        let text = reader.text(value, what)?.trim();
+        match Tile::read(text) {
+            Ok(tile) => Some(tile),
+            Err(fault) => {
+                let fault = reader.error(DiagnosticId::WRONG_VALUE, fault.to_string()).at(value.span(), "");
+                reader.report(match nearest(text, Tile::names()) {
+                    Some(near) => fault.help(format!("did you mean `{near}`?")),
+                    None => fault.help("for example \"domino\", or drawn: \"##/#.\""),
+                });
+                None
+            }
         }
     };
     let (tiles, items): (Vec<Option<Tile>>, _) = match value.get_ref() {

@@ -244,6 +244,12 @@ fn read_range(reader: &mut Reader, value: &Value, names: &Names) -> Option<(Prog
         reader.report(fault.help("for example `{ m = \"1..n - 1\" }`; both ends are included"));
         return None;
     };
+    if text[..dots].trim().is_empty() || text[dots + 2..].trim().is_empty() {
+        let fault = reader.error(DiagnosticId::WRONG_VALUE, "a range of `for` has two ends");
+        let fault = fault.at(value.span(), "one of them is missing");
+        reader.report(fault.help("for example `{ m = \"1..n - 1\" }`; both ends are included"));
+        return None;
+    }
     let from = reader.rule_text(value, 0..dots, names, Type::Int);
     let to = reader.rule_text(value, dots + 2..text.len(), names, Type::Int);
     Some((from?, to?))

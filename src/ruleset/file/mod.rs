@@ -136,9 +136,23 @@ fn syntax_faults(source: &Arc<Source>, errors: Vec<toml::de::Error>) -> Vec<Diag
         true
     });
     let diagnostic = |(span, message): (Span, String)| {
-        Diagnostic::error(source, DiagnosticId::SYNTAX, message).at(span, "")
+        let fault = Diagnostic::error(source, DiagnosticId::SYNTAX, message).at(span.clone(), "");
+        match bare_range(&source.text, &span) {
+            Some(range) => fault.help(format!("a range stands in quotes: \"{range}\"")),
+            None => fault,
+        }
     };
     faults.into_iter().map(diagnostic).take(MAX_FOUND).collect()
+}
+
+/// A range without quotes at this place, which TOML takes for a number with a broken fraction.
+fn bare_range<'t>(text: &'t str, span: &Span) -> Option<&'t str> {
+    let belongs = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '_';
+    let (before, after) = (text.get(..span.start)?, text.get(span.start..)?);
+    let start = before.rfind(|c| !belongs(c)).map_or(0, |at| at + 1);
+    let end = span.start + after.find(|c| !belongs(c)).unwrap_or(after.len());
+    let word = text.get(start..end)?;
+    (word.contains("..") && word.starts_with(|c: char| c.is_ascii_digit())).then_some(word)
 }
 
 /// What the reader of a text with broken grammar has to take into account: values on the

@@ -116,6 +116,8 @@ impl Reader {
             let unknown = self.error(DiagnosticId::UNKNOWN_KEY, message).at(key.span(), "");
             let absent = keys.iter().copied().filter(|key| !table.contains_key(*key));
             let home = HOMES.iter().find(|(key, home)| *key == name.as_ref() && *home != place);
+            // The keys of a move are those of a move of its kind, and belong nowhere else.
+            let home = home.filter(|_| !place.contains(".move]]"));
             self.report(match (home, nearest(name, absent)) {
                 (Some((_, home)), _) => unknown.help(format!("it belongs under {home}")),
                 (None, Some(near)) => {

@@ -6,8 +6,8 @@ use crate::base::Meter;
 use crate::cli::exit::Exit;
 use crate::cli::output::{Output, colour_on_stdout};
 use crate::ruleset::{
-    Checked, Diagnostic, DiagnosticId, Diagnostics, Origin, Paint, Severity, Source, embedded_text, load,
-    read_ruleset, render_json, render_text,
+    Checked, Diagnostic, DiagnosticId, Diagnostics, Origin, Paint, Severity, Source, embedded_names,
+    embedded_text, load, nearest, read_ruleset, render_json, render_text,
 };
 use serde_json::{Value, json};
 use std::fs;
@@ -45,6 +45,13 @@ impl Report {
             }
         };
         let Checked { ruleset, diagnostics } = checked;
+        let diagnostics = match name.and_then(|name| nearest(name, embedded_names())) {
+            Some(meant) if ruleset.is_none() => {
+                let help = format!("did you mean the ruleset `{meant}`, which ships with this program?");
+                Diagnostics::new(diagnostics.iter().cloned().map(|fault| fault.help(help.clone())).collect())
+            }
+            _ => diagnostics,
+        };
         let source = Source::new(file.clone(), text);
         let claims = match &ruleset {
             Some(ruleset) => Claims::replay(ruleset, &source, meter),
@@ -129,6 +136,7 @@ impl Report {
             parts.push("no claims".to_owned());
         }
         let verdict = match self.exit() {
+            Exit::Done if warnings > 0 => "ok but for warnings",
             Exit::Done => "ok",
             Exit::Unknown => "open",
             Exit::Finding => "failed",

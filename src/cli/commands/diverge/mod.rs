@@ -137,9 +137,19 @@ impl Args {
     }
 }
 
+/// What was looked at: where a rule ends the game a position is one component, whatever the
+/// scope says of several.
+fn of_scope(subject: &Subject, scope: &Scope) -> String {
+    match (subject.game().has_end_rule(), Scope::new(1..=1, scope.sizes())) {
+        (true, Ok(alone)) => alone.in_words(subject.game().nouns().one),
+        _ => scope.to_string(),
+    }
+}
+
 /// The differing positions as a table.
 fn table(subject: &Subject, scope: &Scope, found: &Divergence) -> Table {
-    let heading = subject.heading(format_args!("positions of {scope} whose outcomes differ"));
+    let heading =
+        subject.heading(format_args!("positions of {} whose outcomes differ", of_scope(subject, scope)));
     let row = |differing: &Differing| {
         let Differing { position, total, normal, misere } = differing;
         vec![
@@ -170,7 +180,8 @@ fn write(
     asked: &Args,
     out: &mut Output,
 ) -> std::io::Result<()> {
-    writeln!(out, "{}", subject.heading(format_args!("{scope}, normal and misère play")))?;
+    let looked_at = of_scope(subject, scope);
+    writeln!(out, "{}", subject.heading(format_args!("{looked_at}, normal and misère play")))?;
     // Nothing found is only "none" where everything was looked at.
     let is_open = |part| found.unknown.iter().any(|(open, _)| *open == part);
     let absent = |part, none: &str| if is_open(part) { "?".to_owned() } else { none.to_owned() };

@@ -81,6 +81,8 @@ pub struct Partial<O> {
     words: Vec<Word>,
     /// The element of each heap.
     phi: Vec<Element>,
+    /// For each element, the words of the heaps that have it, each once.
+    words_of: FxHashMap<Element, Vec<Word>>,
     /// Heaps that were found to be generators.
     forced: Vec<u64>,
     /// Words found for sets of option classes, while the monoid stays as it is.
@@ -102,6 +104,7 @@ impl<O: HeapOptions> Partial<O> {
             products: Products::default(),
             words: vec![Word::new()],
             phi: vec![0],
+            words_of: FxHashMap::from_iter([(0, vec![Word::new()])]),
             forced: Vec::new(),
             known: FxHashMap::default(),
             closure: None,
@@ -161,7 +164,9 @@ impl<O: HeapOptions> Partial<O> {
     }
 
     fn take_in(&mut self, word: Word) {
-        self.phi.push(self.monoid.element(self.kernels.variables(), &word));
+        let x = self.monoid.element(self.kernels.variables(), &word);
+        self.note_word(x, &word);
+        self.phi.push(x);
         self.words.push(word);
     }
 
@@ -244,13 +249,20 @@ impl<O: HeapOptions> Partial<O> {
     /// Words of an element worth trying: the shortest, and those of heaps that have it.
     fn candidates(&self, x: Element) -> Vec<Word> {
         let variables = self.kernels.variables();
-        let shortest = self.monoid.word(x).into_iter().map(|g| variables[g]).collect();
-        let heaps =
-            self.phi.iter().zip(&self.words).filter(|&(&phi, _)| phi == x).map(|(_, word)| word.clone());
-        let mut words: Vec<Word> = std::iter::once(shortest).chain(heaps).collect();
+        let shortest: Word = self.monoid.word(x).into_iter().map(|g| variables[g]).collect();
+        let of_heaps = self.words_of.get(&x).into_iter().flatten();
+        let mut words: Vec<Word> = of_heaps.cloned().chain([shortest]).collect();
         words.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         words.dedup();
         words
+    }
+
+    /// Remembers that a heap of element `x` has this word.
+    fn note_word(&mut self, x: Element, word: &Word) {
+        let known = self.words_of.entry(x).or_default();
+        if !known.contains(word) {
+            known.push(word.clone());
+        }
     }
 
     /// Conditions 1 to 3 for a word of element x and a heap whose options win in `won`.
@@ -400,6 +412,11 @@ impl<O: HeapOptions> Partial<O> {
         self.closure = None;
         let variables = self.kernels.variables();
         self.phi = self.words.iter().map(|word| self.monoid.element(variables, word)).collect();
+        self.words_of.clear();
+        for heap in 0..self.words.len() {
+            let word = self.words[heap].clone();
+            self.note_word(self.phi[heap], &word);
+        }
         Ok(())
     }
 

@@ -57,6 +57,7 @@ const MOST_WORDS: usize = 160;
 const PLAIN_CELL: f64 = 9.0;
 const CELL_HEIGHT: f64 = 32.0;
 const NARROWEST_CELL: f64 = 52.0;
+const WIDEST_CELL: f64 = 120.0;
 const BETWEEN_LAYERS: f64 = 34.0;
 const INSIDE: f64 = 6.0;
 
@@ -89,7 +90,12 @@ impl QuotientComponents {
         }
         let words = self.components.iter().flat_map(|component| &component.elements);
         let widest = words.map(|element| font::width(&element.word, 11.5, false)).fold(0.0, f64::max);
-        ((widest + 12.0).max(NARROWEST_CELL), CELL_HEIGHT, true)
+        // The first member stands below its word where it is no longer than that.
+        let firsts =
+            self.components.iter().flat_map(|each| &each.elements).filter_map(|each| each.members.first());
+        let longest = firsts.map(|first| font::width(first, 8.5, false)).fold(0.0, f64::max);
+        let wide = (widest + 12.0).max((longest + 22.0).min(WIDEST_CELL));
+        (wide.max(NARROWEST_CELL), CELL_HEIGHT, true)
     }
 
     /// Layer below layer, each box about half as high as wide.

@@ -5,11 +5,9 @@
 //!
 //! Source: Grillet, *Commutative Semigroups*; Plambeck and Siegel 2008, section 5.
 
+use super::data::Boxes;
 use crate::chart::{QuotientComponent, QuotientElement};
 use crate::misere::quotient::{Element, Monoid, Presentation, Structure};
-
-/// The boxes of the picture, and which lies next below which.
-pub(super) type Boxes = (Vec<QuotientComponent>, Vec<(usize, usize)>);
 
 /// The components of a quotient; `members` are the heaps of each element, or what stands in
 /// their place. Quadratic in the number of idempotents, cubic for the pairs between which

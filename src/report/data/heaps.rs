@@ -107,8 +107,12 @@ pub struct QuotientFact {
     pub steps: Vec<(u64, u64, u64)>,
     /// Its Archimedean components and which lies next below which, where it is proved for the
     /// whole game and small enough to be drawn.
-    pub boxes: Option<(Vec<QuotientComponent>, Vec<(usize, usize)>)>,
+    pub boxes: Option<Boxes>,
 }
+
+/// The Archimedean components of a quotient, and the pairs of which one lies next below the
+/// other, upper first.
+pub type Boxes = (Vec<QuotientComponent>, Vec<(usize, usize)>);
 
 impl QuotientFact {
     /// Order and size of P of the quotient of the heaps up to this one, which was reached.

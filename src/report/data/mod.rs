@@ -13,7 +13,7 @@ mod written;
 
 pub use ask::{AskHeap, AskQuotient, AskTable};
 pub use claims::{ClaimRow, ConjectureRow, Found, Misreading, Verdict};
-pub use heaps::{HeapRow, PeriodFact, QuotientFact, SmallGraph, TameVerdict};
+pub use heaps::{Boxes, HeapRow, PeriodFact, QuotientFact, SmallGraph, TameVerdict};
 pub use listed::{ListedData, ListedMap, ListedPanel, ListedPosition, ListedRow};
 pub use stories::{
     AdditionStories, DominatedStory, Judged, Proof, RecipeStory, Reply, SubstitutionStory, ValueStory,

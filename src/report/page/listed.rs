@@ -1,15 +1,15 @@
 //! The page of a game that is not one of heaps.
 
+use super::differing::{self, Row, Words};
 use super::figures::figures;
 use super::parts::{genus, known_number, known_outcome};
 use super::shell::{self, Shell};
-use super::{claims, closing, rules, tables};
+use super::{claims, closing, listed_glance, rules};
 use crate::base::{Convention, Outcome};
 use crate::chart::{ChartError, Outcomes, grouped};
 use crate::report::charts::{Figure, Section};
 use crate::report::data::{ListedData, ListedPosition, ListedRow, Written};
 use crate::report::inline::Inks;
-use crate::report::words::percent;
 use maud::{Markup, html};
 use serde_json::json;
 
@@ -20,11 +20,17 @@ const SCRIPT: &str = include_str!("listed.js");
 const LISTED: usize = 200;
 const MOVES: usize = 4;
 
-/// How many members a card lists.
-const ON_A_CARD: usize = 9;
+/// What the table of differing positions calls its columns.
+const WORDS: Words = Words {
+    containing: "containing",
+    example: "any",
+    one: "component",
+    size: "size",
+    moves: "winning moves lead to",
+};
 
 /// A position as the program writes it, which may be a drawing.
-fn position(written: &Written) -> Markup {
+pub(super) fn position(written: &Written) -> Markup {
     html! { code { (written) } }
 }
 
@@ -44,14 +50,14 @@ pub(in crate::report) fn listed_page(data: &ListedData, charts: &[Figure]) -> Re
         main id="main" {
             section id="glance" aria-labelledby="glance-title" {
                 h2 id="glance-title" { "At a glance" }
-                div.cards { (cards(data)) }
+                div.cards { (listed_glance::cards(data)) }
                 (strips)
             }
             (ask(data))
             section id="outcomes" aria-labelledby="outcomes-title" {
                 h2 id="outcomes-title" { "Where the conventions part" }
                 (outcomes)
-                (differing(data))
+                (changing_hands(data))
             }
             @if let Some(row) = &data.row {
                 section id="values" aria-labelledby="values-title" {
@@ -108,117 +114,6 @@ fn contents(data: &ListedData) -> Markup {
     }
 }
 
-fn card(name: &str, value: &Markup, text: &Markup) -> Markup {
-    html! { div.card { h3 { (name) } p.value { (value) } p { (text) } } }
-}
-
-fn cards(data: &ListedData) -> Markup {
-    let all = data.positions.len() as u64;
-    let differing = data.differing().count() as u64;
-    let parting = match data.first_with_moves() {
-        None if differing == 0 => card(
-            "The conventions part",
-            &html! { "nowhere" },
-            &html! { "None of the " (grouped(all)) " positions has a winner that depends on the convention." },
-        ),
-        None => card(
-            "The conventions part",
-            &html! { "only where play is over" },
-            &html! { "Of " (grouped(all)) " positions no other has a winner that depends on the convention." },
-        ),
-        Some(first) => card(
-            "The conventions part",
-            &match data.sides(first) {
-                Some(sides) => html! { "at the board " (sides) },
-                None => html! { "at " (position(&first.written)) },
-            },
-            &html! {
-                "The smallest position met, after those without a move, whose winner depends on the convention: "
-                (known_outcome(first.outcomes.normal)) " in normal and " (known_outcome(first.outcomes.misere))
-                " in misère play."
-            },
-        ),
-    };
-    let share = card(
-        "Positions that change hands",
-        &html! { (percent(differing, all)) },
-        &html! { (grouped(differing)) " of the " (grouped(all)) " positions below: " (data.scope.join("; ")) "." },
-    );
-    let counts = |side: fn(&Outcomes) -> Option<Outcome>| {
-        let of =
-            |outcome| data.positions.iter().filter(|at| side(&at.outcomes) == Some(outcome)).count() as u64;
-        [Outcome::P, Outcome::D].map(of)
-    };
-    let ([normal, normal_draws], [misere, misere_draws]) =
-        (counts(|both| both.normal), counts(|both| both.misere));
-    let lost = card(
-        "P-positions",
-        &html! { (grouped(normal)) " normal, " (grouped(misere)) " misère" },
-        &html! {
-            "Of the positions met so many are lost for whoever is to move." @if normal_draws + misere_draws > 0 {
-                " Drawn are " (grouped(normal_draws)) " in normal and " (grouped(misere_draws)) " in misère play."
-            }
-        },
-    );
-    html! {
-        (parting)
-        (share)
-        (lost)
-        @if let Some(row) = &data.row { (lost_members(data, row)) }
-        @if data.has_values { (tame(data)) (largest_value(data)) }
-    }
-}
-
-fn lost_members(data: &ListedData, row: &ListedRow) -> Markup {
-    let list = |side: fn(&Outcomes) -> Option<Outcome>| {
-        let of = row.members.iter().zip(row.first..);
-        let lost: Vec<String> = of
-            .filter(|(at, _)| side(&data.positions[**at].outcomes) == Some(Outcome::P))
-            .map(|(_, n)| n.to_string())
-            .collect();
-        let more = if lost.len() > ON_A_CARD { ", …" } else { "" };
-        let shown = lost[..lost.len().min(ON_A_CARD)].join(", ");
-        if lost.is_empty() { "none".to_owned() } else { format!("{shown}{more}") }
-    };
-    card(
-        &format!("Lost in misère play, by {}", row.unit.number),
-        &html! { (list(|both| both.misere)) },
-        &html! { "In normal play: " (list(|both| both.normal)) "." },
-    )
-}
-
-fn tame(data: &ListedData) -> Markup {
-    match &data.wild {
-        None => card(
-            "Misère play",
-            &html! { "tame as far as searched" },
-            &html! { "Every component met is tame, so sums of them are played as sums of nim heaps." },
-        ),
-        Some((first, known)) => card(
-            "Misère play",
-            &html! { "not tame from " (position(first)) },
-            &html! {
-                "It is the first component that is not tame"
-                @if let Some(known) = known { ": its genus is " (genus(known)) }
-                "."
-            },
-        ),
-    }
-}
-
-fn largest_value(data: &ListedData) -> Markup {
-    let largest =
-        data.positions.iter().filter_map(|at| Some((at.grundy?, at))).max_by_key(|(value, _)| *value);
-    match largest {
-        None => html! {},
-        Some((value, at)) => card(
-            "Grundy values",
-            &html! { "0 to " (value) },
-            &html! { "The largest g⁺ met is that of " (position(&at.written)) "." },
-        ),
-    }
-}
-
 /// The position box; without scripts it says which command answers instead.
 fn ask(data: &ListedData) -> Markup {
     let example = data.first_with_moves().map_or("0".to_owned(), |first| first.written.to_string());
@@ -249,8 +144,21 @@ fn ask(data: &ListedData) -> Markup {
     }
 }
 
-fn differing(data: &ListedData) -> Markup {
+fn changing_hands(data: &ListedData) -> Markup {
     let count = data.differing().count();
+    let shown: Vec<usize> = data.differing().take(LISTED).collect();
+    let winning: Vec<Vec<&Written>> = shown.iter().map(|&at| winning(data, at)).collect();
+    let rows = shown.iter().zip(&winning).map(|(&at, moves)| {
+        let ListedPosition { written, outcomes, options, .. } = &data.positions[at];
+        Row {
+            position: position(written),
+            parts: written.parts.len(),
+            total: written.total,
+            outcomes: *outcomes,
+            moves,
+            is_over: options.is_empty(),
+        }
+    });
     html! {
         h3 id="differing" { "Positions that change hands" }
         p.see {
@@ -258,54 +166,18 @@ fn differing(data: &ListedData) -> Markup {
             @if count > LISTED { ", the first " (LISTED) " of them" }
             ". The last column is where the player to move wins by going, under the convention that lets him."
         }
-        @if count > 0 {
-            (tables::filters("containing", "any", "component"))
-            div.scroll tabindex="0" role="region" aria-label="Positions that change hands" {
-                table.sortable id="differing-table" {
-                    caption.hidden { "Positions whose winner depends on the convention" }
-                    thead {
-                        tr {
-                            th scope="col" aria-sort="ascending" { "position" }
-                            th.number scope="col" { "components" }
-                            th.number scope="col" { "size" }
-                            th scope="col" { "normal" }
-                            th scope="col" { "misère" }
-                            th scope="col" { "winning moves lead to" }
-                        }
-                    }
-                    tbody {
-                        @for (order, at) in data.differing().take(LISTED).enumerate() { (differing_row(data, order, at)) }
-                    }
-                }
-            }
-        }
+        (differing::table(&WORDS, MOVES, rows, |reached| position(reached)))
         p.small { a href="positions.csv" { "positions.csv" } }
     }
 }
 
-fn differing_row(data: &ListedData, order: usize, at: usize) -> Markup {
-    let row = &data.positions[at];
-    let winner =
-        Convention::BOTH.into_iter().find(|&convention| side(convention)(&row.outcomes) == Some(Outcome::N));
-    let winning: Vec<&ListedPosition> =
-        winner.map_or(Vec::new(), |convention| data.leading_to(at, side(convention), Outcome::P).collect());
-    html! {
-        tr {
-            td data-key=(order) { (position(&row.written)) }
-            td.number { (row.written.parts.len()) }
-            td.number { (row.written.total) }
-            td { (known_outcome(row.outcomes.normal)) }
-            td { (known_outcome(row.outcomes.misere)) }
-            td data-key=(winning.len()) {
-                @if row.options.is_empty() { "no move is left" }
-                @for (at, option) in winning.iter().take(MOVES).enumerate() {
-                    @if at > 0 { "; " }
-                    (position(&option.written))
-                }
-                @if winning.len() > MOVES { "; " (winning.len() - MOVES) " more" }
-            }
-        }
-    }
+/// Where the player to move wins by going, under the convention that lets him.
+fn winning(data: &ListedData, at: usize) -> Vec<&Written> {
+    let wins =
+        |side: &fn(&Outcomes) -> Option<Outcome>| side(&data.positions[at].outcomes) == Some(Outcome::N);
+    let side = Convention::BOTH.map(side).into_iter().find(wins);
+    let reached = |side| data.leading_to(at, side, Outcome::P).map(|position| &position.written).collect();
+    side.map_or(Vec::new(), reached)
 }
 
 fn side(convention: Convention) -> fn(&Outcomes) -> Option<Outcome> {

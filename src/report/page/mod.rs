@@ -8,9 +8,11 @@ mod ask;
 mod atlas;
 mod claims;
 mod closing;
+mod differing;
 mod figures;
 mod glance;
 mod listed;
+mod listed_glance;
 mod parts;
 mod rules;
 mod shell;
@@ -50,7 +52,7 @@ pub(super) fn page(data: &ReportData, charts: &[Figure]) -> Result<String, Chart
             section id="outcomes" aria-labelledby="outcomes-title" {
                 h2 id="outcomes-title" { "Where the conventions part" }
                 (outcomes)
-                (tables::differing(data))
+                (tables::changing_hands(data))
             }
             section id="values" aria-labelledby="values-title" {
                 h2 id="values-title" { "Values of single heaps" }

@@ -1,13 +1,22 @@
 //! The table of heaps and the list of differing positions.
 
-use super::parts::{bare, genus, known_number, known_outcome, outcome, played};
-use crate::base::Outcome;
-use crate::chart::grouped;
-use crate::report::data::{HeapRow, PeriodFact, ReportData};
+use super::differing::{self, Row, Words};
+use super::parts::{bare, genus, known_number, known_outcome, played};
+use crate::chart::{Outcomes, grouped};
+use crate::report::data::{DifferingRow, HeapRow, PeriodFact, Played, ReportData};
 use maud::{Markup, html};
 
 /// How many winning moves a row of the differing positions lists.
 const MOVES: usize = 6;
+
+/// What the table of differing positions calls its columns.
+const WORDS: Words = Words {
+    containing: "with the heaps",
+    example: "any, or 1,5",
+    one: "heap",
+    size: "total",
+    moves: "winning moves",
+};
 
 /// The periods of single heaps with the theorems that prove them.
 pub(super) fn periods(data: &ReportData) -> Markup {
@@ -99,7 +108,7 @@ fn heap_table(rows: &[HeapRow]) -> Markup {
 }
 
 /// Every position of the scope whose winner depends on the convention.
-pub(super) fn differing(data: &ReportData) -> Markup {
+pub(super) fn changing_hands(data: &ReportData) -> Markup {
     let divergence = &data.divergence;
     html! {
         h3 id="differing" { "Every position that changes hands" }
@@ -110,70 +119,18 @@ pub(super) fn differing(data: &ReportData) -> Markup {
         @for reason in &divergence.open {
             p.open { "Left open: " (reason) "." }
         }
-        @if !divergence.differing.is_empty() {
-            (filters("with the heaps", "any, or 1,5", "heap"))
-            div.scroll tabindex="0" role="region" aria-label="Positions that change hands" {
-                table.sortable id="differing-table" {
-                    caption.hidden { "Positions whose winner depends on the convention" }
-                    thead {
-                        tr {
-                            th scope="col" aria-sort="ascending" { "position" }
-                            th.number scope="col" { "heaps" }
-                            th.number scope="col" { "total" }
-                            th scope="col" { "normal" }
-                            th scope="col" { "misère" }
-                            th scope="col" { "winning moves" }
-                        }
-                    }
-                    tbody {
-                        @for (at, row) in divergence.differing.iter().enumerate() {
-                            tr {
-                                td data-key=(at) { (bare(&row.position)) }
-                                td.number { (row.position.parts.len()) }
-                                td.number { (row.position.total) }
-                                td { (outcome(row.normal)) }
-                                td { (outcome(row.misere)) }
-                                td data-key=(row.winning_moves.len()) {
-                                    @if row.winning_moves.is_empty() { "no move is left" }
-                                    @for (at, a_move) in row.winning_moves.iter().take(MOVES).enumerate() {
-                                        @if at > 0 { "; " }
-                                        (played(a_move))
-                                    }
-                                    @if row.winning_moves.len() > MOVES {
-                                        "; " (row.winning_moves.len() - MOVES) " more"
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-        }
+        (differing::table(&WORDS, MOVES, divergence.differing.iter().map(row), played))
         p.small { a href="differing.csv" { "differing.csv" } }
     }
 }
 
-/// Controls that appear with the script that serves them.
-pub(super) fn filters(containing: &str, example: &str, one: &str) -> Markup {
-    html! {
-        form.filters id="filters" hidden {
-            label for="filter-heaps" { (containing) }
-            input id="filter-heaps" type="text" inputmode="numeric" placeholder=(example) autocomplete="off";
-            label for="filter-class" { "that are" }
-            select id="filter-class" {
-                option value="" { "either" }
-                option value="PN" { "normal " (Outcome::P) ", misère " (Outcome::N) }
-                option value="NP" { "normal " (Outcome::N) ", misère " (Outcome::P) }
-            }
-            label for="filter-count" { "with" }
-            select id="filter-count" {
-                option value="" { "any number of " (one) "s" }
-                option value="0" { "no " (one) }
-                option value="1" { "one " (one) }
-                option value="2" { "two " (one) "s" }
-                option value="3" { "three " (one) "s" }
-            }
-            output id="filter-shown" for="filter-heaps filter-class filter-count" {}
-        }
+fn row(row: &DifferingRow) -> Row<'_, Played> {
+    Row {
+        position: bare(&row.position),
+        parts: row.position.parts.len(),
+        total: row.position.total,
+        outcomes: Outcomes::known(row.normal, row.misere),
+        moves: &row.winning_moves,
+        is_over: row.winning_moves.is_empty(),
     }
 }

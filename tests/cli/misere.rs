@@ -1,7 +1,8 @@
 //! Questions of misère theory on the command line: `same`, closed sets, explanations, kinds.
 
-use crate::run::{json, lastmove};
+use crate::run::{PROGRAM, json, lastmove, run};
 use serde_json::{Value, json};
+use std::process::Command;
 
 #[test]
 fn positions_that_may_stand_for_each_other() {
@@ -142,4 +143,34 @@ fn a_closed_set_for_latex() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("component & class") && ran.out.contains("9 & $d$"), "{}", ran.out);
     assert!(ran.out.contains("b^{3} = b") && ran.out.contains("\\mathcal{P} = \\{ a,"), "{}", ran.out);
+}
+
+/// Sums that no search holds: the winner and the moves by the quotient, the value by that beside
+/// nim heaps; where it does not tell the value, what was asked is answered all the same.
+#[test]
+fn sums_of_any_size_are_answered() {
+    let found = json(&["solve", "kayles", "5x1000000,3", "--json"], 0);
+    assert_eq!((&found["misere"]["grundy"], &found["misere"]["genus"]), (&json!(3), &json!("3^31")));
+    assert_eq!(found["misere"]["winning_moves"][0]["to"], json!([1]));
+    let found = json(&["solve", "kayles", "29,301", "--json"], 0);
+    assert_eq!(found["misere"]["outcome"], "N");
+    assert!(!found["misere"]["winning_moves"].as_array().unwrap().is_empty());
+    assert!(found["misere"]["grundy"].is_null() && found["misere"]["genus"].is_null());
+    assert!(found["unknown"]["misere_grundy"].as_str().unwrap().starts_with("not computed"));
+}
+
+/// The lines of a file share one search, and are answered as they are by themselves.
+#[test]
+fn a_file_is_answered_as_its_lines_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let positions = ["9,10", "3", "12,1,1", "5,5,2", "0", "20", "4,4,4,4"];
+    std::fs::write(folder.path().join("positions"), positions.join("\n")).unwrap();
+    let ran = |args: &[&str]| run(Command::new(PROGRAM).args(args).current_dir(folder.path()), "");
+    let together = ran(&["solve", "kayles", "--file", "positions"]);
+    assert_eq!(together.code, 0, "{}", together.err);
+    for (line, position) in together.out.lines().zip(positions) {
+        std::fs::write(folder.path().join("one"), position).unwrap();
+        assert_eq!(ran(&["solve", "kayles", "--file", "one"]).out.trim_end(), line);
+    }
+    assert_eq!(together.out.lines().count(), positions.len());
 }

@@ -9,14 +9,23 @@ use crate::base::{Convention, Meter, Outcome};
 use crate::conjecture::Truth;
 use crate::export::Cell;
 use crate::graph::{ComponentTable, GraphFault};
-use crate::play::{BaseCase, Space, SpaceValues, ValuesFault};
+use crate::play::{BaseCase, Space, SpaceValues};
 use crate::position::{Game, Position};
 
 /// Below this total any search is quick.
 const WORTH_IT: u64 = 40;
 
+/// Sums of any total past this are too many wherever a search is called for, and there is no
+/// need to list the options of heaps that large.
+const FURTHEST: u64 = 1000;
+
 /// The options of components may take one part in so many of the memory.
 const LISTING_SHARE: u64 = 8;
+
+/// Positions of the first step, some milliseconds' work, and how many times as many each
+/// further one may have.
+const FIRST_STEP: u64 = 1 << 20;
+const GROWTH: u64 = 8;
 
 /// The misère values of all positions up to some total.
 pub(super) struct AtOnce {
@@ -50,20 +59,19 @@ impl AtOnce {
         if total == 0 {
             return Ok(None);
         }
-        let budget = meter.budget();
-        let most = budget.max_positions.into_iter().chain(budget.max_memory).min().unwrap_or(u64::MAX);
-        match AtOnce::within(game, positions, total, most, meter) {
+        match AtOnce::within(game, positions, total.min(FURTHEST), meter) {
             // Where even the components are too many.
             Err(GraphFault::Exhausted(_) | GraphFault::TooLarge) => Ok(None),
             found => found,
         }
     }
 
+    /// As far as `total` or the budget reaches, in growing steps: when time runs out, the last
+    /// step that was done stands.
     fn within(
         game: &dyn Game,
         positions: &[Position],
         total: u64,
-        most: u64,
         meter: &mut Meter,
     ) -> Result<Option<AtOnce>, GraphFault> {
         let mut listing = meter.share(LISTING_SHARE);
@@ -72,12 +80,19 @@ impl AtOnce {
             table.add(game, position, &mut listing)?;
         }
         let Some(space) = Space::new(game, &table) else { return Ok(None) };
-        let Some(total) = space.total_within(most, total) else { return Ok(None) };
-        match SpaceValues::take(&space, total, BaseCase::MISERE, meter) {
-            Ok(values) => Ok(Some(AtOnce { table, values })),
-            // The graph may reach further, or says itself what ran out.
-            Err(ValuesFault::Exhausted(_) | ValuesFault::TooLarge) => Ok(None),
+        let budget = meter.budget();
+        let most = budget.max_positions.into_iter().chain(budget.max_memory).min().unwrap_or(u64::MAX);
+        let (mut step, mut found) = (FIRST_STEP.min(most), None);
+        while let Some(reach) = space.total_within(step, total) {
+            // What the budget leaves open is the graph's to say, which may reach further.
+            let Ok(values) = SpaceValues::take(&space, reach, BaseCase::MISERE, meter) else { break };
+            found = Some(values);
+            if reach == total || step == most {
+                break;
+            }
+            step = step.saturating_mul(GROWTH).min(most);
         }
+        Ok(found.map(|values| AtOnce { table, values }))
     }
 
     /// The cell of a column in the row of a position, where it is known.

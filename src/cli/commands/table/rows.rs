@@ -36,13 +36,17 @@ impl Rows {
             true => KindColumn::find(subject, positions, &mut meter.clone())?,
             false => KindColumn::default(),
         };
-        let at_once = AtOnce::find(subject.game(), positions, columns, &mut meter.clone())?;
+        let mut search = meter.clone();
         let mut inquiry = Inquiry::new(subject.game(), meter);
         for convention in Convention::BOTH {
             let asked = || columns.iter().enumerate().filter(|(_, column)| column.convention() == convention);
             if asked().next().is_none() {
                 continue;
             }
+            let at_once = match convention {
+                Convention::Normal => None,
+                Convention::Misere => AtOnce::find(subject.game(), positions, columns, &mut search)?,
+            };
             for (at, position) in positions.iter().enumerate() {
                 progress.say(format!("{convention} play, {} of {}", index.cells[at].text(), index.scope));
                 if convention == Convention::Misere || subject.game().is_loopy() {

@@ -224,5 +224,5 @@ fn the_manual_of_the_file_leaves_no_key_out() {
         assert!(checked.ruleset.is_some(), "{text}\n{:?}", checked.diagnostics);
         files += 1;
     }
-    assert_eq!(files, 8);
+    assert_eq!(files, 7);
 }

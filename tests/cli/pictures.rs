@@ -133,7 +133,7 @@ fn games_of_every_kind_are_drawn() {
         (&["grundy", "fibonacci-nim", "--sizes", "1..15"], "by n"),
         (&["outcomes", "roundabout"], ">gate<"),
         (&["reach", "cram"], "by board size"),
-        (&["compare", "cram", "node-kayles", "--sizes", "1..3"], "over the same boards"),
+        (&["compare", "cram", "node-kayles", "--sizes", "1..3"], "They first differ at board 1"),
         (&["rate", "wythoff", "--sizes", "0..8"], "positions of numbers 0 to 8"),
         (&["quotient", "node-kayles", "--max-heap", "9"], "largest board"),
         (&["components", "notakto", "--of", "empty"], "18 elements, 4 of them P"),

@@ -2,7 +2,9 @@
 //!
 //! Running out is a value, not an error: whoever ran out says what it had established.
 
+use super::Gauge;
 use serde::Serialize;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Limits the user set. `None` is no limit of that kind.
@@ -27,7 +29,7 @@ impl Budget {
 
     /// Starts the clock.
     pub fn meter(self) -> Meter {
-        Meter { budget: self, started: Instant::now(), ticks: 0, parts: 1 }
+        Meter { budget: self, started: Instant::now(), ticks: 0, parts: 1, gauge: Arc::default() }
     }
 }
 
@@ -60,12 +62,18 @@ pub struct Meter {
     ticks: u32,
     /// The stage may take one in so many parts of the positions and the memory.
     parts: u64,
+    gauge: Arc<Gauge>,
 }
 
 impl Meter {
     /// The limits this meter watches.
     pub fn budget(&self) -> Budget {
         self.budget
+    }
+
+    /// How far the work has come that this meter and its clones watch.
+    pub fn gauge(&self) -> &Arc<Gauge> {
+        &self.gauge
     }
 
     /// Time since the meter started.

@@ -5,6 +5,7 @@
 
 pub mod budget;
 pub mod convention;
+pub mod gauge;
 pub mod genus;
 pub mod known;
 pub mod mex;
@@ -13,6 +14,7 @@ pub mod verdict;
 
 pub use budget::{Budget, Exhausted, Meter};
 pub use convention::Convention;
+pub use gauge::Gauge;
 pub use genus::{Genus, GenusFault};
 pub use known::{Known, Unknown};
 pub use mex::{Grundy, Mex};

@@ -37,6 +37,11 @@ impl<'g> Inquiry<'g> {
         Inquiry { truth: Truth::new(game, meter), gave_up: None, room: 0 }
     }
 
+    /// Leaves misère questions to theorems and quotients alone from now on, for this reason.
+    pub fn give_up(&mut self, reason: Unknown) {
+        self.gave_up.get_or_insert(reason);
+    }
+
     /// To be called before `positions[at]` is asked about, where positions are asked about
     /// one after the other: makes room for some of those that follow in the same search.
     ///

@@ -1,9 +1,10 @@
 //! Positions whose outcome depends on the convention, and how their share grows.
 
-use crate::base::{Convention, Outcome};
+use crate::base::{Convention, Gauge, Meter, Outcome};
 use crate::play::Searched;
-use crate::position::{Game, Position};
+use crate::position::{Game, Position, Scope};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A position that one convention calls P and the other N.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,9 +48,20 @@ pub(super) struct Collector {
     pub(super) differing: Vec<Differing>,
     pub(super) p: [PTally; 2],
     rates: BTreeMap<(u64, u64), (u64, u64)>,
+    gauge: Arc<Gauge>,
 }
 
+/// So many positions are counted at once.
+const COUNTED: u64 = 1024;
+
 impl Collector {
+    /// Whose progress over the scope is seen by who watches the meter.
+    pub(super) fn counting(scope: &Scope, meter: &Meter) -> Collector {
+        let gauge = Arc::clone(meter.gauge());
+        gauge.begin(u64::try_from(scope.count_positions()).unwrap_or(u64::MAX));
+        Collector { gauge, ..Collector::default() }
+    }
+
     /// Notes the outcomes of a searched position; nothing when it is not searched.
     pub(super) fn note_searched(&mut self, game: &dyn Game, searched: &impl Searched, position: &Position) {
         let outcomes = Convention::BOTH.map(|convention| searched.outcome(position, convention));
@@ -61,6 +73,9 @@ impl Collector {
     /// Notes the outcomes of a position, in normal and in misère play.
     pub(super) fn note(&mut self, game: &dyn Game, position: &Position, [normal, misere]: [Outcome; 2]) {
         let differs = normal != misere;
+        if self.positions % COUNTED == 0 {
+            self.gauge.add(COUNTED);
+        }
         self.positions += 1;
         let total = game.total(position);
         for (tally, outcome) in self.p.iter_mut().zip([normal, misere]) {

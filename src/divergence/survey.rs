@@ -75,7 +75,7 @@ pub fn diverge(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Dive
         return by_outcomes(game, scope, meter);
     }
     let mut found = Divergence::default();
-    let mut collector = Collector::default();
+    let mut collector = Collector::counting(scope, meter);
     let tame = TameScope::of(game, scope, meter)?;
     let walked = match tame.as_ref().filter(|tame| tame.is_like_nim()) {
         Some(tame) => walk_like_nim(game, scope, tame, &mut collector, &mut found, meter),

@@ -15,6 +15,7 @@ use crate::conjecture::values::KnownValues;
 use crate::language::{Block, Inputs, LANES, Lanes, Program};
 use crate::ruleset::ConjecturedRule;
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// Scopes of fewer listings are tested before a table is made.
 const WORTH_IT: u128 = 1 << 14;
@@ -68,7 +69,13 @@ impl Run<'_> {
         let ordered = self.claim.ordered;
         let beginnings: Vec<Row> =
             scope.heaps().flat_map(|count| Row::beginnings(count, &sizes, ordered)).collect();
-        let parts = beginnings.into_par_iter().map(|row| asked.of_rows(row));
+        let gauge = Arc::clone(meter.gauge());
+        gauge.begin(u64::try_from(listings).unwrap_or(u64::MAX));
+        let parts = beginnings.into_par_iter().map(|row| {
+            let part = asked.of_rows(row)?;
+            gauge.add(part.positions);
+            Some(part)
+        });
         let whole_of = parts.try_reduce(|| Part::keeping(asked.kept), |a, b| Some(a.plus(b)));
         let Some(Part { positions, p_positions, missed, false_p }) = whole_of else { return Ok(false) };
         self.oracle.answered(&whole, positions);

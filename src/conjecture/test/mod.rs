@@ -107,6 +107,7 @@ pub fn test(game: &dyn Game, claim: &Claim, listed: usize, meter: &mut Meter) ->
         }
         Err(Stop::Fault(fault)) => return Err(fault),
     }
+    meter.gauge().begin(u64::try_from(claim.count_listings()).unwrap_or(u64::MAX));
     let mut visit = |heaps: &[u64]| run.compare(heaps, meter).and_then(|known| known.map_err(Stop::Open));
     match claim.scope.listings_in(game, claim.ordered, &mut visit) {
         Ok(walked) => walked?,
@@ -187,6 +188,9 @@ impl From<Exhausted> for Stop {
     }
 }
 
+/// So many listings are counted at once.
+const COUNTED: u64 = 1024;
+
 /// A test under way.
 struct Run<'a> {
     claim: &'a Claim,
@@ -219,6 +223,9 @@ impl<'a> Run<'a> {
     fn compare(&mut self, heaps: &[u64], meter: &mut Meter) -> Result<Known<()>, Stop> {
         meter.tick()?;
         meter.check_size(self.tally.positions + 1, 0)?;
+        if self.tally.positions % COUNTED == 0 {
+            meter.gauge().add(COUNTED);
+        }
         let rule = self.rule_says(heaps)?;
         let truth = match rule {
             Said::Outcome(_) => self.oracle.outcome(heaps).map(|known| known.map(Said::Outcome)),

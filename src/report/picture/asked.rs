@@ -1,7 +1,7 @@
 //! Positions asked about one after the other, and the first reason why one stays open.
 
 use super::ReportFault;
-use crate::base::{Convention, Genus, Known, Meter, Outcome};
+use crate::base::{Convention, Genus, Known, Meter, Outcome, Unknown};
 use crate::chart::Outcomes;
 use crate::conjecture::Inquiry;
 use crate::position::{Game, Position};
@@ -15,6 +15,11 @@ pub(super) struct Asked<'g> {
 impl<'g> Asked<'g> {
     pub(super) fn new(game: &'g dyn Game, meter: &Meter) -> Asked<'g> {
         Asked { inquiry: Inquiry::new(game, meter.clone()), open: None }
+    }
+
+    /// Searches for nothing from now on, for this reason: theorems and quotients may answer.
+    pub(super) fn give_up(&mut self, reason: Unknown) {
+        self.inquiry.give_up(reason);
     }
 
     /// To be called before `positions[at]` is asked about, where they are asked in order.

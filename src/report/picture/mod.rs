@@ -8,6 +8,7 @@ mod asked;
 mod heaps;
 mod quotient;
 mod sums;
+mod tabled;
 
 use super::{ReportFault, heap_rules};
 use crate::base::{Budget, Convention, Exhausted, Meter};

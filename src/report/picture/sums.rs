@@ -1,6 +1,7 @@
 //! Charts of sums of heaps.
 
 use super::asked::Asked;
+use super::tabled::Tabled;
 use super::{Drawable, count, fits, range};
 use crate::base::{Convention, Exhausted, Meter};
 use crate::chart::{
@@ -82,15 +83,27 @@ pub(super) fn map(
     let mut chart = OutcomeMap { heading, first, sizes: side, panels: Vec::new(), axes };
     chart.panels = thirds.iter().map(|&third| MapPanel { third, cells: Vec::new() }).collect();
     fits(&chart)?;
+    let largest = third.map_or(*sizes.end(), |third| *third.end().max(sizes.end()));
+    let heaps = if third.is_some() { 3 } else { 2 };
+    let tabled = Tabled::new(game, heaps, largest, &mut meter.clone())?;
     let mut asked = Asked::new(game, meter);
+    if let Some(reason) = &tabled.beyond {
+        asked.give_up(reason.clone());
+    }
     chart.panels.clear();
     for third in thirds {
         let sums = named(&naming, game, sizes, third)?;
         let positions: Vec<Position> = sums.iter().map(|(_, sum)| sum.clone()).collect();
         let mut found: BTreeMap<Pair, Outcomes> = BTreeMap::new();
         for (at, (pair, sum)) in sums.iter().enumerate() {
-            asked.make_room(&positions, at)?;
-            found.insert(*pair, asked.outcomes(sum)?);
+            let outcomes = match tabled.outcomes(sum) {
+                Some(outcomes) => outcomes,
+                None => {
+                    asked.make_room(&positions, at)?;
+                    asked.outcomes(sum)?
+                }
+            };
+            found.insert(*pair, outcomes);
         }
         let of =
             |a: u64, b: u64| found.get(&(a, b)).or_else(|| found.get(&(b, a))).copied().unwrap_or_default();

@@ -21,6 +21,9 @@ use std::io::Write;
 /// fail in three ways. Value: the misère value of a sum is not the xor of the values of its
 /// parts. Substitution: two positions of equal misère value may not replace each other.
 /// Recipe: the rule of misère Nim, applied to nim values, names the wrong winner.
+///
+/// A scope that takes more than the budget is refused before the work begins (exit code 3),
+/// with what it would take and the largest scope of its kind that fits.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -105,7 +108,7 @@ impl Args {
             None => self.scope.scope_in(subject.game())?,
         };
         let mut meter = self.budget.meter();
-        let progress = Progress::start(format!("comparing conventions over {scope}"));
+        let progress = Progress::over(format!("comparing conventions over {scope}"), &meter);
         let found = match too_wide(subject.game(), &scope, &mut meter)? {
             None => diverge(subject.game(), &scope, &mut meter)?,
             Some(wide) if self.json || matches!(self.format, TableArg::Json) => Divergence::refused(&wide),

@@ -28,6 +28,10 @@ use std::num::NonZeroUsize;
 /// number of heaps, then in lexicographic order. Of a game whose positions are
 /// states, a rule knows the numbers by the names the ruleset gives them. `lastmove help rules`
 /// is the manual of the language.
+///
+/// Of a scope with more listings than the budget has positions only the first few thousand are
+/// looked at: a rule that is wrong there is wrong. Otherwise the scope is refused (exit code
+/// 3), and the largest that fits is named.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 #[group(id = "statement", required = true, multiple = false, args = ["p_if", "grundy_is", "misere_grundy_is", "all"])]
@@ -138,7 +142,7 @@ impl Args {
         let mut meter = self.budget.meter();
         let mut runs = Vec::new();
         for asked in question.each()? {
-            let progress = Progress::start(format!("testing over {}", asked.claim.scope));
+            let progress = Progress::over(format!("testing over {}", asked.claim.scope), &meter);
             let game = asked.subject.game();
             let tested = match self.random {
                 None => self.test(game, &asked.claim, &mut meter),
@@ -197,7 +201,7 @@ impl Args {
         let mut all = Exit::Done;
         let mut records = Vec::new();
         for conjecture in &ruleset.conjectures {
-            let progress = Progress::start(format!("testing {}", conjecture.name));
+            let progress = Progress::over(format!("testing {}", conjecture.name), &meter);
             let claim = Claim::of(conjecture, subject.game())?;
             let tested = self.test(subject.game(), &claim, &mut meter);
             let tested = tested.with_context(|| format!("the conjecture `{}`", conjecture.name))?;

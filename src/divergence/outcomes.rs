@@ -73,7 +73,7 @@ impl Collector {
     /// Notes the outcomes of a position, in normal and in misère play.
     pub(super) fn note(&mut self, game: &dyn Game, position: &Position, [normal, misere]: [Outcome; 2]) {
         let differs = normal != misere;
-        if self.positions % COUNTED == 0 {
+        if self.positions.is_multiple_of(COUNTED) {
             self.gauge.add(COUNTED);
         }
         self.positions += 1;

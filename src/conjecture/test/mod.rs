@@ -223,7 +223,7 @@ impl<'a> Run<'a> {
     fn compare(&mut self, heaps: &[u64], meter: &mut Meter) -> Result<Known<()>, Stop> {
         meter.tick()?;
         meter.check_size(self.tally.positions + 1, 0)?;
-        if self.tally.positions % COUNTED == 0 {
+        if self.tally.positions.is_multiple_of(COUNTED) {
             meter.gauge().add(COUNTED);
         }
         let rule = self.rule_says(heaps)?;

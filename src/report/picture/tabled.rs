@@ -78,7 +78,8 @@ mod tests {
                 all += 1;
                 let Some(found) = tabled.outcomes(&sum) else { continue };
                 known += 1;
-                let solved = Solved::new(&*game, &[sum.clone()], &mut Budget::DEFAULT.meter()).unwrap();
+                let solved =
+                    Solved::new(&*game, std::slice::from_ref(&sum), &mut Budget::DEFAULT.meter()).unwrap();
                 let [normal, misere] = Convention::BOTH.map(|one| solved.outcome(&sum, one).unwrap());
                 assert_eq!(found, Outcomes::known(normal, misere), "{name} {a},{b}");
             }

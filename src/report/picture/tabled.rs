@@ -83,8 +83,10 @@ mod tests {
                 let [normal, misere] = Convention::BOTH.map(|one| solved.outcome(&sum, one).unwrap());
                 assert_eq!(found, Outcomes::known(normal, misere), "{name} {a},{b}");
             }
-            assert!(known > 0, "{name}");
-            assert_eq!(known == all, tabled.beyond.is_none(), "{name}: {known} of {all}");
+            // Where a search fits and no table does, there is none, and nothing is given up.
+            let ends_in_between = 0 < known && known < all;
+            assert_eq!(ends_in_between, tabled.beyond.is_some(), "{name}: {known} of {all}");
+            assert!(name != "kayles" || known == all);
         }
     }
 }

@@ -65,13 +65,13 @@ fn a_ring_goes_on_with_the_same_result() {
         assert_eq!(ran.code, 3, "{}", ran.err);
         serde_json::from_str::<serde_json::Value>(&ran.out).unwrap()
     };
-    let fresh = upto("1500000", &[]);
-    assert_eq!(fresh, upto("1500000", &["--ring"]));
-    upto("700000", &["--ring", "--checkpoint", "kept"]);
-    assert_eq!(fresh, upto("1500000", &["--checkpoint", "kept"]));
+    let fresh = upto("4000000", &[]);
+    assert_eq!(fresh, upto("4000000", &["--ring"]));
+    upto("1000000", &["--ring", "--checkpoint", "kept"]);
+    assert_eq!(fresh, upto("4000000", &["--checkpoint", "kept"]));
     assert!(std::fs::metadata(folder.path().join("kept")).unwrap().len() < 5_000_000);
     // Where all values would not fit, a ring is what goes on.
-    assert_eq!(fresh, upto("1500000", &["--max-memory", "6M"]));
+    assert_eq!(fresh, upto("4000000", &["--max-memory", "12M"]));
     let foreign = period(folder.path(), &["0.054", "--checkpoint", "kept"]);
     assert_eq!((foreign.code, foreign.err.contains("written for 0.104")), (2, true), "{}", foreign.err);
 }

@@ -70,8 +70,8 @@ impl Run {
 }
 
 impl Ring {
-    /// From so many values on a sequence can be gone on with like this.
-    pub const LEAST: u64 = Kept::TAIL as u64;
+    /// From so many values on a sequence can be gone on with like this: more than `2 H + k`.
+    pub const LEAST: u64 = (Kept::TAIL + Kept::HEAD) as u64;
 
     /// Goes on from the values of a sequence, if rare heaps have died out: the last three
     /// quarters of the heaps are common, and so are all beyond some hundred thousand. `None` for
@@ -85,7 +85,8 @@ impl Ring {
     }
 
     fn from_values(rules: TakeAndBreak, origin: Values) -> Option<Ring> {
-        let run = Run::from(&rules, &origin)?;
+        let enough = origin.len() as u64 >= Ring::LEAST;
+        let run = Run::from(&rules, &origin).filter(|_| enough)?;
         let last_rare = run.kernel.sparse().last_rare.unwrap_or(0);
         let died_out = last_rare <= origin.len() as u64 / 4;
         let recurrence = Recurrence::of(&run.kept, Ring::state(&rules));

@@ -45,7 +45,7 @@ fn a_ring_finds_what_the_whole_sequence_has() {
 fn a_ring_goes_on_from_a_checkpoint() {
     let path = std::env::temp_dir().join(format!("lastmove-ring-{}", std::process::id()));
     let owner = Owner { name: "0.104".to_owned(), text: String::new() };
-    let mut first = ring("0.104", 700_001);
+    let mut first = ring("0.104", 900_001);
     first.save(&path, &owner).unwrap();
     let game = sequence("0.104");
     let mut second = Ring::resume(&game, &path, &owner, &mut meter()).unwrap();

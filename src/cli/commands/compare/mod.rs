@@ -1,6 +1,7 @@
 //! `lastmove compare`: the first heap at which two rulesets differ.
 
 mod family;
+mod thing;
 mod values;
 
 use crate::base::{Convention, Meter};
@@ -8,15 +9,17 @@ use crate::cli::exit::Exit;
 use crate::cli::options::{BudgetOptions, Conventions, TableArg};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
-use crate::cli::subject::Subject;
 use crate::export::{Cell, Column, Style, Table, TableFormat};
 use serde_json::{Map, Value, json};
 use std::io::Write;
+use thing::Thing;
 use values::{Compared, Pair};
 
 /// The first heap at which the values of two rulesets differ
 ///
-/// Compares the values of single heaps: g+, the misère values g-, or both. With a shift K
+/// Compares the values of single heaps: g+, the misère values g-, or both. `RULESET on FAMILY`
+/// means the boards of a family by their number, as in `node-kayles on path`; of a game whose
+/// states are one number, these are compared. With a shift K
 /// heap n of the first ruleset is held against heap n + K of the second. Where both values
 /// have a proved period, equality is proved for every heap; otherwise the answer says how
 /// far it was checked. The exit code is 1 when a difference was found.
@@ -25,7 +28,7 @@ use values::{Compared, Pair};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The first ruleset: a file, a name, a code or a set
+    /// The first ruleset: a file, a name, a code or a set; on boards, `node-kayles on path`
     #[arg(value_name = "A", required_unless_present = "family")]
     a: Option<String>,
 
@@ -75,6 +78,9 @@ const EXAMPLE: &str = r#"Examples:
   $ lastmove compare 0.137 0.07 --any-shift
   A = 0.137, B = 0.07
   normal play: g+ of A(n) and B(n + 1) agree for n = 0..193, for every n, proved by their periods
+  $ lastmove compare 'node-kayles on path' 0.137
+  A = Node Kayles (embedded ruleset node-kayles) on path, B = 0.137
+  normal play: g+ of A(n) and B(n) agree for n = 1..40, not proved beyond
   $ lastmove compare --family '0.2*'
   8 games, 3 classes by g+ of the heaps 0..1000
   0.2 = 0.21 = 0.24 = 0.25, proved by their periods
@@ -87,7 +93,7 @@ impl Args {
         let (Some(a), Some(b)) = (&self.a, &self.b) else {
             return family::run(&self.family, self.any_shift, self.max_heap, &self.budget, self.json, out);
         };
-        let (a, b) = (Subject::resolve(a)?, Subject::resolve(b)?);
+        let (a, b) = (Thing::read(a)?, Thing::read(b)?);
         let mut meter = self.budget.meter();
         let progress = Progress::start("comparing");
         let mut pair = Pair::new(&a, &b, &meter)?;
@@ -111,16 +117,17 @@ impl Args {
     /// The comparison under the shift asked for; under any shift, that of least size that
     /// makes them agree, and under none if there is no such shift.
     fn find(&self, pair: &mut Pair, meter: &mut Meter) -> anyhow::Result<Found> {
+        let searched = self.convention.iter().any(|convention| pair.searches(convention));
         let mut under = |shift: i64| -> anyhow::Result<Found> {
             let conventions = self.convention.iter();
             let compared =
                 conventions.map(|convention| pair.compare(convention, shift, self.max_heap, meter));
-            Ok(Found { shift, tried: None, compared: compared.collect::<Result<_, _>>()? })
+            let compared = compared.collect::<Result<_, _>>()?;
+            Ok(Found { shift, first: pair.first(shift), tried: None, compared })
         };
         let first = under(self.shift)?;
         let Some(bound) = self.any_shift.filter(|_| first.equal() == Some(false)) else { return Ok(first) };
         // An agreement of two heaps is none: the shift leaves half of the range at least.
-        let searched = self.convention.has(Convention::Misere);
         let heaps = if searched { values::SEARCHED_HEAPS } else { values::SEQUENCE_HEAPS };
         let most = self.max_heap.unwrap_or(heaps) / 2;
         let bound = i64::from(bound).min(i64::try_from(most).unwrap_or(i64::MAX));
@@ -137,6 +144,8 @@ impl Args {
 /// What was found under one shift.
 struct Found {
     shift: i64,
+    /// The first number of A that was compared.
+    first: u64,
     /// No shift of at most this size makes them agree, where any was asked for.
     tried: Option<i64>,
     compared: Vec<Compared>,
@@ -157,7 +166,7 @@ impl Found {
         differences.min_by_key(|(_, difference)| difference.heap)
     }
 
-    fn record(&self, a: &Subject, b: &Subject) -> Value {
+    fn record(&self, a: &Thing, b: &Thing) -> Value {
         let by_convention = |value: &dyn Fn(&Compared) -> Value| -> Value {
             let each = |convention: Convention| {
                 let compared = self.compared.iter().find(|compared| compared.convention == convention);
@@ -190,7 +199,7 @@ impl Found {
         document
     }
 
-    fn table(&self, a: &Subject, b: &Subject) -> Table {
+    fn table(&self, a: &Thing, b: &Thing) -> Table {
         let number = |value: Option<u64>| value.map_or(Cell::Word("none".to_owned()), Cell::Number);
         let row = |compared: &Compared| {
             let equal = match (compared.difference, compared.to) {
@@ -232,7 +241,7 @@ impl Found {
         }
     }
 
-    fn write(&self, a: &Subject, b: &Subject, out: &mut Output) -> std::io::Result<()> {
+    fn write(&self, a: &Thing, b: &Thing, out: &mut Output) -> std::io::Result<()> {
         writeln!(out, "A = {}, B = {}", a.introduction(), b.introduction())?;
         if let Some(bound) = self.tried {
             writeln!(out, "no shift of size {bound} or less makes them agree; without a shift:")?;
@@ -253,7 +262,7 @@ impl Found {
                 }
                 (None, None) => writeln!(out, "nothing compared")?,
                 (None, Some(to)) => {
-                    let first = self.shift.min(0).unsigned_abs();
+                    let first = self.first;
                     let how =
                         if *proved { "for every n, proved by their periods" } else { "not proved beyond" };
                     writeln!(out, "{symbol} of A(n) and B(n{plus}) agree for n = {first}..{to}, {how}")?;

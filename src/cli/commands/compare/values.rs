@@ -1,12 +1,14 @@
-//! The values of the single heaps of two games, from sequences or by search, side by side.
+//! The values of two games by one number, from sequences or by search, side by side: of single
+//! heaps, of the boards of a family, of states of one number.
 
+use super::thing::Thing;
 use crate::base::{Convention, Meter, Unknown};
-use crate::cli::subject::Subject;
 use crate::conjecture::Inquiry;
 use crate::play::BaseCase;
 use crate::position::Position;
 use crate::sequence::{Difference, Sequence, SequenceFault, compare};
-use anyhow::{anyhow, ensure};
+use anyhow::ensure;
+use std::ops::RangeInclusive;
 
 /// How far to compare values that a sequence gives, and values that take a search.
 pub(super) const SEQUENCE_HEAPS: u64 = 10_000;
@@ -31,27 +33,31 @@ pub(super) struct Pair<'g> {
 
 /// One game's values.
 struct Game<'g> {
-    normal: Sequence,
-    misere: Misere<'g>,
+    /// The first number that has a value.
+    first: u64,
+    normal: Source<'g>,
+    misere: Source<'g>,
 }
 
-/// Misère values of single heaps: a sequence of their own where no move splits a heap, and
-/// a search of whole positions where one may.
-enum Misere<'g> {
+/// Where the values of one convention come from: a sequence of heaps, or a search of whole
+/// positions where a theorem gives none.
+enum Source<'g> {
     Sequence(Box<Sequence>),
     Searched(Box<Searched<'g>>),
 }
 
 struct Searched<'g> {
-    subject: &'g Subject,
+    thing: &'g Thing,
+    convention: Convention,
     inquiry: Inquiry<'g>,
-    /// Heaps 0, 1, 2, ... as positions, and the values found of the first of them.
-    heaps: Vec<Position>,
+    first: u64,
+    /// The positions from the first number on, and the values found of the first of them.
+    positions: Vec<Position>,
     found: Vec<u64>,
 }
 
 impl<'g> Pair<'g> {
-    pub(super) fn new(a: &'g Subject, b: &'g Subject, meter: &Meter) -> anyhow::Result<Pair<'g>> {
+    pub(super) fn new(a: &'g Thing, b: &'g Thing, meter: &Meter) -> anyhow::Result<Pair<'g>> {
         Ok(Pair { a: Game::new(a, meter)?, b: Game::new(b, meter)? })
     }
 
@@ -63,41 +69,57 @@ impl<'g> Pair<'g> {
         upto: Option<u64>,
         meter: &mut Meter,
     ) -> anyhow::Result<Compared> {
-        let searched = convention == Convention::Misere
-            && !matches!((&self.a.misere, &self.b.misere), (Misere::Sequence(_), Misere::Sequence(_)));
-        let upto = upto.unwrap_or(if searched { SEARCHED_HEAPS } else { SEQUENCE_HEAPS });
+        let upto = upto.unwrap_or(if self.searches(convention) { SEARCHED_HEAPS } else { SEQUENCE_HEAPS });
+        let first = self.first(shift);
         ensure!(
-            shift.min(0).unsigned_abs() <= upto,
-            "with a shift of {shift} there is no heap up to {upto} to compare; --max-heap looks further"
+            first <= upto,
+            "with a shift of {shift} there is no number up to {upto} to compare; --max-heap looks further"
         );
-        match (convention, &mut self.a.misere, &mut self.b.misere) {
-            (Convention::Normal, ..) => {
-                in_sequence(convention, &mut self.a.normal, &mut self.b.normal, shift, upto, meter)
-            }
-            (_, Misere::Sequence(a), Misere::Sequence(b)) => {
-                in_sequence(convention, a, b, shift, upto, meter)
-            }
-            (_, a, b) => heap_by_heap(a, b, shift, upto, meter),
+        match (self.a.source(convention), self.b.source(convention)) {
+            (Source::Sequence(a), Source::Sequence(b)) => in_sequence(convention, a, b, shift, upto, meter),
+            (a, b) => one_by_one(convention, (a, b), shift, first..=upto, meter),
         }
+    }
+
+    /// Whether some value under this convention takes a search.
+    pub(super) fn searches(&self, convention: Convention) -> bool {
+        let searched = |game: &Game| matches!(game.ready(convention), Source::Searched(_));
+        searched(&self.a) || searched(&self.b)
+    }
+
+    /// The first number of A that is compared under a shift.
+    pub(super) fn first(&self, shift: i64) -> u64 {
+        let of_b = self.b.first.saturating_add_signed(shift.saturating_neg());
+        self.a.first.max(of_b).max(shift.min(0).unsigned_abs())
     }
 }
 
 impl<'g> Game<'g> {
-    fn new(subject: &'g Subject, meter: &Meter) -> anyhow::Result<Game<'g>> {
-        let sequence = || subject.sequence().ok_or_else(|| anyhow!("{} is no game of heaps", subject.name()));
-        let misere = match sequence()?.with_terminal(BaseCase::MISERE.grundy) {
-            Ok(sequence) => Misere::Sequence(Box::new(sequence)),
-            Err(_) => {
-                let inquiry = Inquiry::new(subject.game(), meter.clone());
-                Misere::Searched(Box::new(Searched {
-                    subject,
-                    inquiry,
-                    heaps: Vec::new(),
-                    found: Vec::new(),
-                }))
-            }
+    fn new(thing: &'g Thing, meter: &Meter) -> anyhow::Result<Game<'g>> {
+        let searched = |convention| Source::Searched(Box::new(Searched::new(thing, convention, meter)));
+        let Some(normal) = thing.subject.sequence() else {
+            let (normal, misere) = (searched(Convention::Normal), searched(Convention::Misere));
+            return Ok(Game { first: thing.first(), normal, misere });
         };
-        Ok(Game { normal: sequence()?, misere })
+        let misere = match thing.subject.sequence().map(|one| one.with_terminal(BaseCase::MISERE.grundy)) {
+            Some(Ok(sequence)) => Source::Sequence(Box::new(sequence)),
+            _ => searched(Convention::Misere),
+        };
+        Ok(Game { first: 0, normal: Source::Sequence(Box::new(normal)), misere })
+    }
+
+    fn source(&mut self, convention: Convention) -> &mut Source<'g> {
+        match convention {
+            Convention::Normal => &mut self.normal,
+            Convention::Misere => &mut self.misere,
+        }
+    }
+
+    fn ready(&self, convention: Convention) -> &Source<'g> {
+        match convention {
+            Convention::Normal => &self.normal,
+            Convention::Misere => &self.misere,
+        }
     }
 }
 
@@ -135,16 +157,15 @@ fn in_sequence(
     })
 }
 
-fn heap_by_heap(
-    a: &mut Misere,
-    b: &mut Misere,
+fn one_by_one(
+    convention: Convention,
+    (a, b): (&mut Source, &mut Source),
     shift: i64,
-    upto: u64,
+    numbers: RangeInclusive<u64>,
     meter: &mut Meter,
 ) -> anyhow::Result<Compared> {
-    let mut compared =
-        Compared { convention: Convention::Misere, difference: None, to: None, proved: false, open: None };
-    for heap in shift.min(0).unsigned_abs()..=upto {
+    let mut compared = Compared { convention, difference: None, to: None, proved: false, open: None };
+    for heap in numbers {
         let values = (a.value(heap, meter)?, b.value(heap.saturating_add_signed(shift), meter)?);
         match values {
             (Ok(left), Ok(right)) => {
@@ -163,31 +184,39 @@ fn heap_by_heap(
     Ok(compared)
 }
 
-impl Misere<'_> {
+impl Source<'_> {
     fn value(&mut self, heap: u64, meter: &mut Meter) -> anyhow::Result<Result<u64, Unknown>> {
         match self {
-            Misere::Sequence(sequence) => match sequence.extend(heap, meter) {
+            Source::Sequence(sequence) => match sequence.extend(heap, meter) {
                 Ok(()) => {
                     Ok(sequence.value_at(heap).ok_or_else(|| Unknown("the value passes 64 bits".to_owned())))
                 }
                 Err(SequenceFault::Exhausted(exhausted)) => Ok(Err(exhausted.into())),
                 Err(fault) => Err(fault.into()),
             },
-            Misere::Searched(searched) => searched.value(heap),
+            Source::Searched(searched) => searched.value(heap),
         }
     }
 }
 
-impl Searched<'_> {
-    fn value(&mut self, heap: u64) -> anyhow::Result<Result<u64, Unknown>> {
-        let last = usize::try_from(heap)?;
+impl<'g> Searched<'g> {
+    fn new(thing: &'g Thing, convention: Convention, meter: &Meter) -> Searched<'g> {
+        let inquiry = Inquiry::new(thing.subject.game(), meter.clone());
+        let first = thing.first();
+        Searched { thing, convention, inquiry, first, positions: Vec::new(), found: Vec::new() }
+    }
+
+    fn value(&mut self, number: u64) -> anyhow::Result<Result<u64, Unknown>> {
+        let last = usize::try_from(number.saturating_sub(self.first))?;
         while self.found.len() <= last {
             let at = self.found.len();
-            while self.heaps.len() < (2 * at).max(64) {
-                self.heaps.push(self.subject.game().member(self.heaps.len() as u64)?);
+            // Heaps share one search, for which some room is made ahead.
+            let ahead = if self.thing.family.is_some() { last + 1 } else { (2 * at).max(64) };
+            while self.positions.len() < ahead {
+                self.positions.push(self.thing.position(self.first + self.positions.len() as u64)?);
             }
-            self.inquiry.make_room(&self.heaps, at)?;
-            match self.inquiry.value(&self.heaps[at], Convention::Misere)? {
+            self.inquiry.make_room(&self.positions, at)?;
+            match self.inquiry.value(&self.positions[at], self.convention)? {
                 Ok(value) => self.found.push(value),
                 Err(reason) => return Ok(Err(reason)),
             }

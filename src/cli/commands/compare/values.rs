@@ -73,7 +73,7 @@ impl<'g> Pair<'g> {
         let first = self.first(shift);
         ensure!(
             first <= upto,
-            "with a shift of {shift} there is no number up to {upto} to compare; --max-heap looks further"
+            "with a shift of {shift} there is no heap up to {upto} to compare; --max-heap looks further"
         );
         match (self.a.source(convention), self.b.source(convention)) {
             (Source::Sequence(a), Source::Sequence(b)) => in_sequence(convention, a, b, shift, upto, meter),

@@ -18,6 +18,9 @@ use std::fmt;
 /// Heaps taken into the quotient, unless told.
 const MAX_HEAP: u64 = 2_000;
 
+/// Of the memory, the quotient may take one part in so many: 64 MiB unless told.
+const SHARE: u64 = 32;
+
 /// What a complete quotient says of single heaps.
 pub(super) struct SingleHeaps {
     /// The order of the quotient.
@@ -34,7 +37,7 @@ pub(super) fn search(
     args: &Args,
     subject: &Subject,
     splits: &SplitsFault,
-    meter: &mut Meter,
+    meter: &Meter,
 ) -> anyhow::Result<Search> {
     let fits = args.checkpoint.is_none() && !args.ring && !args.statistics;
     ensure!(
@@ -47,7 +50,8 @@ pub(super) fn search(
     };
     let progress = Progress::start("working out the misère quotient");
     let max_heap = args.max_heap.unwrap_or(MAX_HEAP);
-    let found = quotient(rules, max_heap, meter, |heap, order| {
+    // Most finite quotients need little; a growing one would fill whatever it is given.
+    let found = quotient(rules, max_heap, &mut meter.share(SHARE), |heap, order| {
         progress.say(format!("working out the misère quotient: heap {heap}, order {order}"));
     });
     let last = found.max_heap;

@@ -79,7 +79,7 @@ const EXAMPLE: &str = r#"Examples:
   A = 0.137, B = 0.07
   normal play: g+ of A(n) and B(n + 1) agree for n = 0..193, for every n, proved by their periods
   $ lastmove compare 'node-kayles on path' 0.137
-  A = Node Kayles (embedded ruleset node-kayles) on path, B = 0.137
+  A = Node Kayles (embedded ruleset node-kayles) on path n, B = 0.137
   normal play: g+ of A(n) and B(n) agree for n = 1..40, not proved beyond
   $ lastmove compare --family '0.2*'
   8 games, 3 classes by g+ of the heaps 0..1000

@@ -125,13 +125,13 @@ Example: misère play, by the exact quotient
   period           12
   saltus           0
   last exception   70
-  exceptions       0,3,6,9,11,15,18,21,22,28,34,39,57,70
+  exceptions       0,1,3,4,5,6,9,11,12,15,17,18,20,21,22,25,28,34,39,57,70
   largest value    none
   values computed  168
   P-heaps          1,4,9,12,20 and no others
-  quotient         of order 48, exact for all heaps
-  theorem          Plambeck 2005: in an exact misère quotient, Phi(n+p) = Phi(n) for n0 <= n < s n0 +
-                   (s-1) p + k, with at most s heaps left by a move, has period p from n0 on
+  quotient         of order 40, exact for all heaps
+  theorem          Plambeck 2005: in an exact misère quotient, Phi(n+p) = Phi(n) for n0 <= n < s
+                   n0 + (s-1) p + k, with at most s heaps left by a move, has period p from n0 on
 
 Example: far beyond memory, once rare values have died out
   $ lastmove period 0.104 --ring --max-heap 2000000

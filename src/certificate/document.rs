@@ -1,6 +1,6 @@
 //! Certificates as JSON documents, with a format version.
 
-use super::{InfiniteCertificate, PeriodCertificate, QuotientCertificate};
+use super::{InfiniteCertificate, PeriodCertificate, QuotientCertificate, SolvedCertificate};
 use crate::base::Meter;
 use crate::position::{Component, Game, HeapGame, Options, OptionsFault};
 use crate::ruleset::{Origin, Ruleset, embedded_text, read_ruleset, resolve};
@@ -20,6 +20,9 @@ pub enum Certificate {
     /// A misère quotient that is infinite.
     #[serde(rename = "infinite-misere-quotient")]
     Infinite(InfiniteCertificate),
+    /// A misère quotient that is infinite, by all P-positions.
+    #[serde(rename = "solved-misere-quotient")]
+    Solved(SolvedCertificate),
     /// The period of a Grundy sequence.
     #[serde(rename = "grundy-period")]
     Period(PeriodCertificate),
@@ -31,6 +34,7 @@ impl Certificate {
         match self {
             Certificate::Quotient(_) => "misere-quotient",
             Certificate::Infinite(_) => "infinite-misere-quotient",
+            Certificate::Solved(_) => "solved-misere-quotient",
             Certificate::Period(_) => "grundy-period",
         }
     }
@@ -40,6 +44,7 @@ impl Certificate {
         match self {
             Certificate::Quotient(certificate) => certificate.sentence(),
             Certificate::Infinite(certificate) => certificate.sentence(),
+            Certificate::Solved(certificate) => certificate.sentence(),
             Certificate::Period(certificate) => certificate.sentence(),
         }
     }

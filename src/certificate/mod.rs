@@ -19,6 +19,7 @@ mod values;
 
 pub use document::{Certificate, CertificateFault, Rules, VERSION, read};
 pub use infinite::{FamilyClaim, Fold, InfiniteCertificate, InsertionClaim};
+pub use infinite::{RowsClaim, SolvedAutomaton, SolvedCertificate, SolvedNode};
 pub use period::PeriodCertificate;
 pub use quotient::{QuotientCertificate, QuotientClaim};
 
@@ -50,6 +51,7 @@ pub fn verify(certificate: &Certificate, meter: &mut Meter) -> Result<(), Refusa
     match certificate {
         Certificate::Quotient(certificate) => certificate.verify(meter),
         Certificate::Infinite(certificate) => certificate.verify(meter),
+        Certificate::Solved(certificate) => certificate.verify(meter),
         Certificate::Period(certificate) => certificate.verify(meter),
     }
 }

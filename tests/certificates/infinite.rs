@@ -7,9 +7,11 @@ use lastmove::ruleset::resolve;
 
 fn certificate(name: &str) -> InfiniteCertificate {
     let ruleset = resolve(name).unwrap();
-    quotient(ruleset.heap_rules().unwrap(), 60, &mut Budget::UNLIMITED.meter(), |_, _| {})
-        .infinite_certificate(Rules::of(&ruleset).unwrap())
-        .unwrap()
+    let found = quotient(ruleset.heap_rules().unwrap(), 60, &mut Budget::UNLIMITED.meter(), |_, _| {});
+    match found.infinite_certificate(Rules::of(&ruleset).unwrap()) {
+        Some(Certificate::Infinite(certificate)) => certificate,
+        other => panic!("{name}: {other:?}"),
+    }
 }
 
 fn check(certificate: InfiniteCertificate) -> Result<(), Refusal> {

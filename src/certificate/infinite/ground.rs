@@ -236,6 +236,22 @@ impl Ground {
         Ok(won)
     }
 
+    /// The sums that a letter beside them wins by a move into the set.
+    pub(super) fn won_by_letter(&mut self, letter: usize, set: Set) -> Result<Set, Refusal> {
+        self.won_by(&self.moves[letter - 1].clone(), set)
+    }
+
+    /// The word of a heap up to the row's.
+    pub(super) fn word(&self, heap: u64) -> &Word {
+        &self.words[heap as usize]
+    }
+
+    /// Every folded heap acts like its word on the P-positions.
+    pub(super) fn check_folds_on(&mut self, k: Set) -> Result<(), Refusal> {
+        self.known.insert(Large::new(), k);
+        self.check_folds(&[])
+    }
+
     /// Every folded heap acts like its word on all sets known and on the rows: what it wins
     /// is no P-position of the word, it wins what the word wins, and alone it wins if its
     /// word is empty.

@@ -7,9 +7,15 @@
 //! the sums won at once obey the same, then the defining equation of all later rows is a
 //! translate of one that holds, so they grow likewise; as the preperiod of row I passes lo,
 //! it grows without end, and infinitely many sums of heaps m are pairwise different.
+//!
+//! Where rows grow along several heaps at once, the claim rests on all P-positions (`solved`).
 
+mod digits;
 mod ground;
 mod sets;
+mod solved;
+
+pub use solved::{RowsClaim, SolvedAutomaton, SolvedCertificate, SolvedNode};
 
 use super::Refusal;
 use super::brute::Search;

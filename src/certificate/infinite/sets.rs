@@ -2,8 +2,10 @@
 //!
 //! Written anew for the checker. The letters are numbered from 1, larger heaps with larger
 //! numbers; a set is a list of the sets that go with 0, 1, 2, ... of its largest letter,
-//! of which an end repeats for ever.
+//! of which an end repeats for ever. Letters may be counted otherwise: by the automata at the
+//! bottom, whatever their numbers (`digits`).
 
+use super::digits::Automaton;
 use crate::base::Meter;
 use crate::certificate::Refusal;
 use std::collections::{HashMap, HashSet};
@@ -30,6 +32,8 @@ struct Node {
     /// The first ones, and those that repeat.
     first: Vec<Set>,
     cycle: Vec<Set>,
+    /// At the bottom, where there is no letter: the counts of counted letters.
+    counts: Option<Automaton>,
 }
 
 pub(super) struct Sets {
@@ -38,20 +42,55 @@ pub(super) struct Sets {
     combined: HashMap<(Operation, Set, Set), Set>,
     shifted: HashMap<(usize, Set), Set>,
     fixed: HashMap<(Set, usize, usize), Set>,
+    raised: HashMap<(usize, Set), Set>,
+    /// The letters that automata count.
+    counted: Vec<usize>,
     meter: Meter,
 }
 
 impl Sets {
     pub(super) fn new(meter: Meter) -> Sets {
-        let leaf = Node { letter: 0, first: Vec::new(), cycle: Vec::new() };
+        let leaves = [false, true].map(|all| Node {
+            letter: 0,
+            first: Vec::new(),
+            cycle: Vec::new(),
+            counts: Some(Automaton::constant(all)),
+        });
         Sets {
-            nodes: vec![leaf.clone(), leaf],
-            names: HashMap::new(),
+            names: leaves.iter().cloned().zip([NONE, ALL]).collect(),
+            nodes: leaves.into(),
             combined: HashMap::new(),
             shifted: HashMap::new(),
             fixed: HashMap::new(),
+            raised: HashMap::new(),
+            counted: Vec::new(),
             meter,
         }
+    }
+
+    /// From now on these letters are counted by automata.
+    pub(super) fn count(&mut self, letters: Vec<usize>) {
+        self.counted = letters;
+    }
+
+    pub(super) fn is_counted(&self, letter: usize) -> bool {
+        self.counted.contains(&letter)
+    }
+
+    /// The largest letter that is in nodes of the set: 0 for none.
+    pub(super) fn letter(&self, set: Set) -> usize {
+        self.nodes[set].letter
+    }
+
+    /// The set of the sums whose counted letters this automaton accepts.
+    pub(super) fn leaf(&mut self, counts: Automaton) -> Set {
+        let counts = Some(counts.least());
+        self.name(Node { letter: 0, first: Vec::new(), cycle: Vec::new(), counts })
+    }
+
+    /// The automaton of a set of sums of counted letters only.
+    pub(super) fn counts(&self, set: Set) -> Option<&Automaton> {
+        self.nodes[set].counts.as_ref()
     }
 
     /// The set with these sets beside 0, 1, 2, ... of `letter`.
@@ -67,7 +106,10 @@ impl Sets {
         if first.is_empty() && cycle.len() == 1 {
             return cycle[0];
         }
-        let node = Node { letter, first, cycle };
+        self.name(Node { letter, first, cycle, counts: None })
+    }
+
+    fn name(&mut self, node: Node) -> Set {
         if let Some(&name) = self.names.get(&node) {
             return name;
         }
@@ -78,7 +120,7 @@ impl Sets {
 
     /// What goes with `count` of `letter`, no larger letter being in the set.
     pub(super) fn at(&self, set: Set, letter: usize, count: usize) -> Set {
-        let Node { letter: own, first, cycle } = &self.nodes[set];
+        let Node { letter: own, first, cycle, .. } = &self.nodes[set];
         match first.get(count) {
             _ if *own != letter => set,
             Some(&found) => found,
@@ -93,18 +135,20 @@ impl Sets {
     }
 
     pub(super) fn combine(&mut self, operation: Operation, a: Set, b: Set) -> Result<Set, Refusal> {
-        if a <= ALL && b <= ALL {
-            let holds = match operation {
-                Operation::Or => a == ALL || b == ALL,
-                Operation::And => a == ALL && b == ALL,
-                Operation::AndNot => a == ALL && b == NONE,
-            };
-            return Ok(usize::from(holds));
-        }
         if let Some(&known) = self.combined.get(&(operation, a, b)) {
             return Ok(known);
         }
         self.watch()?;
+        if let (Some(left), Some(right)) = (&self.nodes[a].counts, &self.nodes[b].counts) {
+            let product = left.product(right, &mut self.meter, |a, b| match operation {
+                Operation::Or => a || b,
+                Operation::And => a && b,
+                Operation::AndNot => a && !b,
+            })?;
+            let found = self.leaf(product);
+            self.combined.insert((operation, a, b), found);
+            return Ok(found);
+        }
         let letter = self.nodes[a].letter.max(self.nodes[b].letter);
         let ((a_first, a_cycle), (b_first, b_cycle)) = (self.lasso(a, letter), self.lasso(b, letter));
         let (first, cycle) = (a_first.max(b_first), common(a_cycle, b_cycle)?);
@@ -121,14 +165,20 @@ impl Sets {
 
     /// The sums that are in the set with one `letter` more.
     pub(super) fn shift(&mut self, letter: usize, set: Set) -> Result<Set, Refusal> {
-        if self.nodes[set].letter < letter {
+        if self.nodes[set].letter < letter && !self.is_counted(letter) {
             return Ok(set);
         }
         if let Some(&known) = self.shifted.get(&(letter, set)) {
             return Ok(known);
         }
         self.watch()?;
-        let Node { letter: own, mut first, mut cycle } = self.nodes[set].clone();
+        let Node { letter: own, mut first, mut cycle, counts } = self.nodes[set].clone();
+        if let Some(counts) = counts {
+            let found = counts.moved(letter, true, &mut self.meter)?;
+            let found = self.leaf(found);
+            self.shifted.insert((letter, set), found);
+            return Ok(found);
+        }
         if own == letter {
             if first.is_empty() {
                 cycle.rotate_left(1);
@@ -145,6 +195,31 @@ impl Sets {
         Ok(found)
     }
 
+    /// The sums with one `letter` at least that are in the set with one less.
+    pub(super) fn raise(&mut self, letter: usize, set: Set) -> Result<Set, Refusal> {
+        if let Some(&known) = self.raised.get(&(letter, set)) {
+            return Ok(known);
+        }
+        self.watch()?;
+        let Node { letter: own, mut first, mut cycle, counts } = self.nodes[set].clone();
+        let found = if let (Some(counts), true) = (counts, self.is_counted(letter)) {
+            let found = counts.moved(letter, false, &mut self.meter)?;
+            self.leaf(found)
+        } else if own < letter && !self.is_counted(letter) {
+            self.make(letter, vec![NONE], vec![set])
+        } else if own == letter {
+            first.insert(0, NONE);
+            self.make(letter, first, cycle)
+        } else {
+            for child in first.iter_mut().chain(&mut cycle) {
+                *child = self.raise(letter, *child)?;
+            }
+            self.make(own, first, cycle)
+        };
+        self.raised.insert((letter, set), found);
+        Ok(found)
+    }
+
     /// The sums that are in the set with all these letters more.
     pub(super) fn shift_by(&mut self, word: &[usize], set: Set) -> Result<Set, Refusal> {
         word.iter().try_fold(set, |set, &letter| self.shift(letter, set))
@@ -152,14 +227,21 @@ impl Sets {
 
     /// The sums without `letter` that are in the set with `count` of it.
     pub(super) fn fix(&mut self, set: Set, letter: usize, count: usize) -> Result<Set, Refusal> {
-        if self.nodes[set].letter <= letter {
+        let counted = self.is_counted(letter);
+        if self.nodes[set].letter <= letter && !counted {
             return Ok(self.at(set, letter, count));
         }
         if let Some(&known) = self.fixed.get(&(set, letter, count)) {
             return Ok(known);
         }
         self.watch()?;
-        let Node { letter: own, mut first, mut cycle } = self.nodes[set].clone();
+        let Node { letter: own, mut first, mut cycle, counts } = self.nodes[set].clone();
+        if let Some(counts) = counts {
+            let found = counts.fixed(letter, count, &mut self.meter)?;
+            let found = self.leaf(found);
+            self.fixed.insert((set, letter, count), found);
+            return Ok(found);
+        }
         for child in first.iter_mut().chain(&mut cycle) {
             *child = self.fix(*child, letter, count)?;
         }
@@ -186,16 +268,18 @@ impl Sets {
 
     /// Whether the set has the sum with these counts of the letters 1, 2, ...
     pub(super) fn contains(&self, mut set: Set, counts: &[usize]) -> bool {
-        while set > ALL {
-            let letter = self.nodes[set].letter;
-            set = self.at(set, letter, counts[letter - 1]);
+        loop {
+            match &self.nodes[set] {
+                Node { counts: Some(automaton), .. } => return automaton.accepts(counts),
+                Node { letter, .. } => set = self.at(set, *letter, counts[letter - 1]),
+            }
         }
-        set == ALL
     }
 
     pub(super) fn watch(&mut self) -> Result<(), Refusal> {
         self.meter.tick()?;
-        let entries = self.combined.len() + self.shifted.len() + self.fixed.len() + 4 * self.nodes.len();
+        let entries = self.combined.len() + self.shifted.len() + self.fixed.len() + self.raised.len();
+        let entries = entries + 4 * self.nodes.len();
         Ok(self.meter.check_size(0, entries as u64 * 48)?)
     }
 }

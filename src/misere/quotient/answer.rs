@@ -1,13 +1,14 @@
 //! The quotient of a game, as far as it goes, and what is proved of it.
 
-use super::growth::Infinite;
+use super::growth::{Infinite, Inserted, Proof};
 use super::heaps::{Halt, HeapOptions, Partial};
 use super::monoid::{Element, Monoid};
 use super::rules::RuleOptions;
+use super::symbolic::Solution;
 use crate::base::Meter;
 use crate::certificate::{
     Certificate, FamilyClaim, Fold, InfiniteCertificate, InsertionClaim, QuotientCertificate, QuotientClaim,
-    Rules,
+    RowsClaim, Rules, SolvedCertificate,
 };
 use crate::ruleset::HeapRules;
 
@@ -146,7 +147,7 @@ impl Quotient {
     /// where it is known to be, and else the quotient.
     pub fn certified(&self, rules: Rules) -> Certificate {
         match self.infinite_certificate(rules.clone()) {
-            Some(infinite) => Certificate::Infinite(infinite),
+            Some(infinite) => infinite,
             None => Certificate::Quotient(self.certificate(rules)),
         }
     }
@@ -175,25 +176,38 @@ impl Quotient {
 
     /// Why the quotient is infinite, as a certificate that anyone can check; `None` where it
     /// is not known to be.
-    pub fn infinite_certificate(&self, rules: Rules) -> Option<InfiniteCertificate> {
+    pub fn infinite_certificate(&self, rules: Rules) -> Option<Certificate> {
         let Status::Infinite(infinite) = &self.status else { return None };
+        let Infinite { heap, row, column, family, proof } = &**infinite;
         let letters = |cells: &Vec<bool>| cells.iter().map(|&p| if p { 'P' } else { 'N' }).collect();
-        Some(InfiniteCertificate {
-            rules,
-            infinite_from: infinite.heap,
-            family: FamilyClaim {
-                base: infinite.family.base.clone(),
-                row: infinite.row,
-                column: infinite.column,
-                outcomes: infinite.family.table.iter().map(letters).collect(),
-            },
-            insertion: InsertionClaim {
-                rows: infinite.every,
-                columns: infinite.inserted,
-                from: infinite.from,
-                shown_by: infinite.rows,
-            },
-            folds: infinite.folds.iter().map(|(&heap, word)| Fold { heap, word: word.clone() }).collect(),
+        let (base, outcomes) = (family.base.clone(), family.table.iter().map(letters).collect());
+        Some(match proof {
+            Proof::Insertion(Inserted { every, inserted, from, rows: shown_by, folds }) => {
+                Certificate::Infinite(InfiniteCertificate {
+                    rules,
+                    infinite_from: *heap,
+                    family: FamilyClaim { base, row: *row.first()?, column: *column, outcomes },
+                    insertion: InsertionClaim {
+                        rows: *every,
+                        columns: *inserted,
+                        from: *from,
+                        shown_by: *shown_by,
+                    },
+                    folds: folds.iter().map(|(&heap, word)| Fold { heap, word: word.clone() }).collect(),
+                })
+            }
+            Proof::Solution(Solution { growing, folds, automata, nodes, p_positions }) => {
+                Certificate::Solved(SolvedCertificate {
+                    rules,
+                    infinite_from: *heap,
+                    family: RowsClaim { base, row: row.clone(), column: *column, outcomes },
+                    growing: growing.clone(),
+                    folds: folds.iter().map(|(&heap, word)| Fold { heap, word: word.clone() }).collect(),
+                    automata: automata.clone(),
+                    nodes: nodes.clone(),
+                    p_positions: *p_positions,
+                })
+            }
         })
     }
 

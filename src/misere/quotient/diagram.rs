@@ -5,6 +5,9 @@
 //! heap, and the row of children is a *lasso*, a finite preperiod and a period. Diagrams
 //! are normalised (least period, least preperiod, no node whose children are all equal) and
 //! hash-consed, so that equal sets have equal names.
+//!
+//! At the bottom stand leaves. Usually there are two, no sum and every sum; where some heaps
+//! are counted otherwise, a leaf is a set over those ([`Leaves`]).
 
 use crate::base::{Exhausted, Meter};
 use hashbrown::HashTable;
@@ -22,6 +25,11 @@ impl Set {
     pub const EMPTY: Set = Set(0);
     /// Every sum.
     pub const FULL: Set = Set(1);
+
+    /// A number of its own for every set.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// No set: what has not been worked out.
@@ -41,7 +49,7 @@ struct Node {
     variable: Variable,
     preperiod: u32,
     period: u32,
-    /// Where the row of children starts in `rows`.
+    /// Where the row of children starts in `rows`; of a leaf, its name.
     start: u32,
 }
 
@@ -57,6 +65,67 @@ pub enum Stopped {
     LongRow,
 }
 
+/// What stands at the bottom of diagrams: sets that are told apart by none of the variables
+/// above, under names of which 0 is no sum and 1 every sum.
+pub trait Leaves: Default {
+    /// Whether the multiplicities of `variable` are told by leaves.
+    fn tell(&self, variable: Variable) -> bool;
+
+    /// [`Diagrams::without`] for two leaves.
+    ///
+    /// # Errors
+    /// When a budget ends; so it is with the others.
+    fn without(&mut self, a: u32, b: u32, meter: &mut Meter) -> Result<u32, Exhausted>;
+
+    /// [`Diagrams::or`] for two leaves.
+    ///
+    /// # Errors
+    /// As above.
+    fn or(&mut self, a: u32, b: u32, meter: &mut Meter) -> Result<u32, Exhausted>;
+
+    /// [`Diagrams::shift`] by a variable that leaves tell.
+    ///
+    /// # Errors
+    /// As above.
+    fn shift(&mut self, variable: Variable, leaf: u32, meter: &mut Meter) -> Result<u32, Exhausted>;
+
+    /// Whether the empty sum is in a leaf.
+    fn contains_empty(&self, leaf: u32) -> bool;
+
+    /// Bytes held, about.
+    fn bytes(&self) -> u64;
+}
+
+/// The two leaves of diagrams in which every heap is a variable.
+#[derive(Default)]
+pub struct Constants;
+
+impl Leaves for Constants {
+    fn tell(&self, _: Variable) -> bool {
+        false
+    }
+
+    fn without(&mut self, a: u32, b: u32, _: &mut Meter) -> Result<u32, Exhausted> {
+        Ok(a & !b)
+    }
+
+    fn or(&mut self, a: u32, b: u32, _: &mut Meter) -> Result<u32, Exhausted> {
+        Ok(a | b)
+    }
+
+    fn shift(&mut self, _: Variable, leaf: u32, _: &mut Meter) -> Result<u32, Exhausted> {
+        Ok(leaf)
+    }
+
+    fn contains_empty(&self, leaf: u32) -> bool {
+        leaf == 1
+    }
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+}
+
 impl From<Exhausted> for Stopped {
     fn from(exhausted: Exhausted) -> Stopped {
         Stopped::Exhausted(exhausted)
@@ -64,7 +133,8 @@ impl From<Exhausted> for Stopped {
 }
 
 /// A store of sets and of the operations done on them.
-pub struct Diagrams {
+pub struct Diagrams<L = Constants> {
+    pub leaves: L,
     nodes: Vec<Node>,
     rows: Vec<Set>,
     names: HashTable<u32>,
@@ -79,18 +149,19 @@ pub struct Diagrams {
     shifted_bytes: usize,
 }
 
-impl Default for Diagrams {
+impl<L: Leaves> Default for Diagrams<L> {
     fn default() -> Self {
         Diagrams::new()
     }
 }
 
-impl Diagrams {
+impl<L: Leaves> Diagrams<L> {
     /// The two sets that depend on nothing.
-    pub fn new() -> Diagrams {
-        let leaf = Node { variable: NOTHING, preperiod: 0, period: 0, start: 0 };
+    pub fn new() -> Diagrams<L> {
+        let leaf = |name| Node { variable: NOTHING, preperiod: 0, period: 0, start: name };
         Diagrams {
-            nodes: vec![leaf; 2],
+            leaves: L::default(),
+            nodes: vec![leaf(0), leaf(1)],
             rows: Vec::new(),
             names: HashTable::new(),
             without: FxHashMap::default(),
@@ -137,7 +208,22 @@ impl Diagrams {
         while self.variable(set) != NOTHING {
             set = self.rows[self.nodes[set.0 as usize].start as usize];
         }
-        set == Set::FULL
+        self.leaves.contains_empty(self.nodes[set.0 as usize].start)
+    }
+
+    /// The name of a leaf, for a set that depends on no variable.
+    pub fn leaf(&self, set: Set) -> u32 {
+        debug_assert_eq!(self.variable(set), NOTHING);
+        self.nodes[set.0 as usize].start
+    }
+
+    /// The set that is a leaf.
+    pub fn from_leaf(&mut self, leaf: u32) -> Set {
+        match leaf {
+            0 => Set::EMPTY,
+            1 => Set::FULL,
+            _ => self.name(NOTHING, leaf, 0, &[]),
+        }
     }
 
     /// The set whose row at `variable` is `row`, of which the part from `preperiod` on
@@ -151,25 +237,31 @@ impl Diagrams {
         if let [only] = row {
             return *only;
         }
+        self.name(variable, preperiod as u32, period as u32, row)
+    }
+
+    /// The name of a node that is normal; of a leaf, whose own name stands for the preperiod.
+    fn name(&mut self, variable: Variable, preperiod: u32, period: u32, row: &[Set]) -> Set {
         let Diagrams { nodes, rows, names, .. } = self;
         let hash = |variable: Variable, preperiod: u32, row: &[Set]| {
             BuildHasherDefault::<rustc_hash::FxHasher>::default().hash_one((variable, preperiod, row))
         };
         let same = |&name: &u32| {
             let node = nodes[name as usize];
-            node.variable == variable && node.preperiod as usize == preperiod && node.row(rows) == row
+            node.variable == variable && node.key() == preperiod && node.row(rows) == row
         };
         let rehash = |&name: &u32| {
             let node = nodes[name as usize];
-            hash(node.variable, node.preperiod, node.row(rows))
+            hash(node.variable, node.key(), node.row(rows))
         };
-        match names.entry(hash(variable, preperiod as u32, row), same, rehash) {
+        match names.entry(hash(variable, preperiod, row), same, rehash) {
             Entry::Occupied(entry) => Set(*entry.get()),
             Entry::Vacant(entry) => {
                 let name = nodes.len() as u32;
                 entry.insert(name);
-                let start = rows.len() as u32;
-                nodes.push(Node { variable, preperiod: preperiod as u32, period: period as u32, start });
+                let (preperiod, start) =
+                    if variable == NOTHING { (0, preperiod) } else { (preperiod, rows.len() as u32) };
+                nodes.push(Node { variable, preperiod, period, start });
                 rows.extend_from_slice(row);
                 Set(name)
             }
@@ -187,7 +279,7 @@ impl Diagrams {
         if let Some(&known) = self.without.get(&(a, b)) {
             return Ok(known);
         }
-        let found = self.combine(a, b, meter, Diagrams::without)?;
+        let found = self.combine(a, b, meter, L::without, Diagrams::without)?;
         self.without.insert((a, b), found);
         Ok(found)
     }
@@ -204,7 +296,7 @@ impl Diagrams {
         if let Some(&known) = self.or.get(&(a, b)) {
             return Ok(known);
         }
-        let found = self.combine(a, b, meter, Diagrams::or)?;
+        let found = self.combine(a, b, meter, L::or, Diagrams::or)?;
         self.or.insert((a, b), found);
         Ok(found)
     }
@@ -230,6 +322,13 @@ impl Diagrams {
         }
         self.watch(meter)?;
         let variable = parts.iter().fold(NOTHING, |most, &part| most.max(self.variable(part)));
+        if variable == NOTHING {
+            let mut all = Set::EMPTY;
+            for &part in parts.iter() {
+                all = self.or(all, part, meter)?;
+            }
+            return Ok(all);
+        }
         let (mut preperiod, mut period) = (0, 1);
         for &part in parts.iter() {
             let (pre, per) = self.lasso(part, variable);
@@ -251,7 +350,8 @@ impl Diagrams {
     /// The sums that are in `set` once a heap of `variable` is added to them.
     pub fn shift(&mut self, variable: Variable, set: Set, meter: &mut Meter) -> Result<Set, Stopped> {
         let node = self.nodes[set.0 as usize];
-        if node.variable < variable {
+        let told = self.leaves.tell(variable);
+        if node.variable < variable && !told || set <= Set::FULL {
             return Ok(set);
         }
         let known = self.shifted.get(variable as usize).and_then(|table| table.get(set.0 as usize));
@@ -259,6 +359,12 @@ impl Diagrams {
             return Ok(known);
         }
         self.watch(meter)?;
+        if node.variable == NOTHING {
+            let leaf = self.leaves.shift(variable, node.start, meter)?;
+            let found = self.from_leaf(leaf);
+            self.note_shifted(variable, set, found);
+            return Ok(found);
+        }
         let (start, length) = (node.start as usize, node.length());
         let mut row: Row = Row::new();
         let mut preperiod = node.preperiod as usize;
@@ -299,6 +405,7 @@ impl Diagrams {
             + self.rows.capacity() * 4
             + entries * 13) as u64
             + self.names.allocation_size() as u64
+            + self.leaves.bytes()
     }
 
     fn combine(
@@ -306,10 +413,16 @@ impl Diagrams {
         a: Set,
         b: Set,
         meter: &mut Meter,
-        operation: fn(&mut Diagrams, Set, Set, &mut Meter) -> Result<Set, Stopped>,
+        of_leaves: fn(&mut L, u32, u32, &mut Meter) -> Result<u32, Exhausted>,
+        operation: fn(&mut Diagrams<L>, Set, Set, &mut Meter) -> Result<Set, Stopped>,
     ) -> Result<Set, Stopped> {
         self.watch(meter)?;
         let variable = self.variable(a).max(self.variable(b));
+        if variable == NOTHING {
+            let (a, b) = (self.leaf(a), self.leaf(b));
+            let leaf = of_leaves(&mut self.leaves, a, b, meter)?;
+            return Ok(self.from_leaf(leaf));
+        }
         let ((a_pre, a_per), (b_pre, b_per)) = (self.lasso(a, variable), self.lasso(b, variable));
         let preperiod = a_pre.max(b_pre);
         let period = lcm(a_per, b_per);
@@ -338,7 +451,15 @@ impl Node {
         (self.preperiod + self.period) as usize
     }
 
+    /// What tells it from others with the same row: a leaf has no row, but a name.
+    fn key(self) -> u32 {
+        if self.variable == NOTHING { self.start } else { self.preperiod }
+    }
+
     fn row(self, rows: &[Set]) -> &[Set] {
+        if self.variable == NOTHING {
+            return &[];
+        }
         let start = self.start as usize;
         &rows[start..start + self.length()]
     }

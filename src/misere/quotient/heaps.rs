@@ -21,9 +21,10 @@
 use super::closure::{Claim, Closure};
 use super::diagram::{Stopped, Variable};
 use super::growth::{Infinite, prove};
-use super::kernel::{Kernels, NoKernel, Unrepeated, Word};
+use super::kernel::{Kernels, NoKernel, Patience, Unrepeated, Word};
 use super::monoid::{Element, Monoid};
 use super::products::Products;
+use super::symbolic::solve;
 use crate::base::Meter;
 use crate::position::OptionsFault;
 use fixedbitset::FixedBitSet;
@@ -341,8 +342,9 @@ impl<O: HeapOptions> Partial<O> {
         });
         visited.map_err(Halt::Options)?;
         self.kernels.push(variable, words);
-        match self.solve(meter) {
-            Err(Halt::Unrepeated(rows)) if self.seeks_proof => self.settle(heap, &rows, meter)?,
+        let patience = if self.seeks_proof { Patience::Little } else { Patience::Some };
+        match self.solve_waiting(patience, meter) {
+            Err(Halt::Unrepeated(rows)) if self.seeks_proof => self.settle(heap, rows, meter)?,
             solved => solved?,
         }
         self.take_in(vec![variable]);
@@ -355,13 +357,34 @@ impl<O: HeapOptions> Partial<O> {
     }
 
     /// Rows do not repeat with `heap`: proves the quotient infinite, or waits longer.
-    fn settle(&mut self, heap: u64, rows: &Unrepeated, meter: &mut Meter) -> Result<(), Halt> {
-        if let Some(infinite) = prove(&mut self.options, &self.words, heap, rows, meter)? {
+    fn settle(&mut self, heap: u64, rows: Unrepeated, meter: &mut Meter) -> Result<(), Halt> {
+        if rows.grow {
+            self.prove_infinite(heap, &rows, meter)?;
+        }
+        if let Some(infinite) = solve(&mut self.options, &self.words, heap, &rows, meter)? {
             return Err(Halt::Infinite(Box::new(infinite)));
         }
-        self.kernels.patient = true;
+        if !rows.grow {
+            match self.solve_waiting(Patience::Some, meter) {
+                Err(Halt::Unrepeated(more)) => self.prove_infinite(heap, &more, meter)?,
+                solved => return solved,
+            }
+        }
+        self.solve_waiting(Patience::All, meter)
+    }
+
+    /// An error if the quotient is proved infinite by rows that grow.
+    fn prove_infinite(&mut self, heap: u64, rows: &Unrepeated, meter: &mut Meter) -> Result<(), Halt> {
+        match prove(&mut self.options, &self.words, heap, rows, meter)? {
+            Some(infinite) => Err(Halt::Infinite(Box::new(infinite))),
+            None => Ok(()),
+        }
+    }
+
+    fn solve_waiting(&mut self, patience: Patience, meter: &mut Meter) -> Result<(), Halt> {
+        self.kernels.patience = patience;
         let solved = self.solve(meter);
-        self.kernels.patient = false;
+        self.kernels.patience = Patience::default();
         solved
     }
 

@@ -27,6 +27,9 @@ pub type Word = Vec<Variable>;
 /// Rows that have not repeated after this many do not look as if they would.
 pub const MOST_ROWS: usize = 600;
 
+/// Rows that have not repeated after this many, nor grow by insertion, may do something else.
+pub const FEW_ROWS: usize = 64;
+
 /// Why no kernel was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoKernel {
@@ -43,6 +46,8 @@ pub struct Unrepeated {
     pub variable: Variable,
     /// What stands beside it: a word of larger variables.
     pub above: Word,
+    /// Whether they look as if they grew by insertion.
+    pub grow: bool,
 }
 
 impl<E: Into<Stopped>> From<E> for NoKernel {
@@ -63,8 +68,20 @@ pub struct Kernels {
     kernels: FxHashMap<(usize, Set), Set>,
     /// What stands beside the kernel that is being worked out.
     above: Word,
-    /// Rows that grow by insertion are waited for to the end all the same.
-    pub patient: bool,
+    /// How long rows are waited for.
+    pub patience: Patience,
+}
+
+/// How long rows are waited for that do not repeat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Patience {
+    /// Until they grow by insertion, or there are [`FEW_ROWS`].
+    Little,
+    /// Until they grow by insertion, or there are [`MOST_ROWS`].
+    #[default]
+    Some,
+    /// Until there are [`MOST_ROWS`], even if they grow by insertion.
+    All,
 }
 
 impl Kernels {
@@ -148,9 +165,11 @@ impl Kernels {
             }
             seen.insert(state, count);
             rows.push(row);
-            if count == MOST_ROWS || !self.patient && self.grows(level, &rows) {
+            let most = if self.patience == Patience::Little { FEW_ROWS } else { MOST_ROWS };
+            let grow = self.patience != Patience::All && self.grows(level, &rows);
+            if grow || count == most {
                 let above = std::mem::take(&mut self.above);
-                return Err(NoKernel::Unrepeated(Unrepeated { variable, above }));
+                return Err(NoKernel::Unrepeated(Unrepeated { variable, above, grow }));
             }
         };
         self.kernels.insert((level, set), found);

@@ -13,6 +13,7 @@
 //! * [`of_closed_set`] does the same for some positions of any game, and all they become;
 //! * [`MisereValues`] asks the quotient beside nim heaps for misère values and genera;
 //! * `growth` proves that a quotient is infinite, and shows it by a [`Family`];
+//! * `symbolic` solves partial quotients that are infinite, where more than one heap grows;
 //! * [`Presentation`], [`Structure`] and [`Exceptions`] say what was found.
 //!
 //! Source: Plambeck 2005; Plambeck and Siegel 2008 for quotients. The method is this
@@ -31,6 +32,7 @@ mod presentation;
 mod products;
 mod rules;
 mod structure;
+mod symbolic;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -39,11 +41,12 @@ pub use answer::{Quotient, Status, Step, quotient};
 pub use closed::{ClosedHalt, ClosedQuotient, of_closed_set};
 pub use diagram::{Stopped, Variable};
 pub use exceptions::{Counts, Exception, Exceptions, HeapKind};
-pub use growth::{Family, Infinite, Rule};
+pub use growth::{Family, Infinite, Inserted, Proof, Rule};
 pub use heaps::{Halt, HeapOptions, Partial, Way};
 pub use kernel::Unrepeated;
 pub use monoid::{Element, Monoid};
 pub use presentation::{Letter, Powers, Presentation};
 pub use rules::RuleOptions;
 pub use structure::Structure;
+pub use symbolic::Solution;
 pub use values::MisereValues;

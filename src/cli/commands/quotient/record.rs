@@ -3,7 +3,7 @@
 use super::names::MonoidRecord;
 use super::{Found, explain};
 use crate::cli::subject::Subject;
-use crate::misere::quotient::{Infinite, Rule, Status};
+use crate::misere::quotient::{Infinite, Inserted, Proof, Rule, Solution, Status};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -72,17 +72,29 @@ pub fn record(subject: &Subject, found: &Found) -> Record {
 
 /// The family that shows that a quotient is infinite.
 fn witness(infinite: &Infinite) -> Value {
-    let Infinite { row, column, every, inserted, from, family, .. } = infinite;
+    let Infinite { row, column, family, proof, .. } = infinite;
     let line = |cells: &Vec<bool>| -> String { cells.iter().map(|&p| if p { 'P' } else { 'N' }).collect() };
-    json!({
+    let mut witness = json!({
         "family": infinite.words(),
         "base": family.base,
-        "i_heaps_of": row,
+        "i_heaps_of": match row.as_slice() {
+            [only] => json!(only),
+            several => json!(several),
+        },
         "j_heaps_of": column,
         "p_if": family.rule.as_ref().map(Rule::words),
         "from_i": family.rule.as_ref().map(|rule| rule.from_row),
         "from_j": family.rule.as_ref().map(|rule| rule.from_column),
         "outcomes": family.table.iter().map(line).collect::<Vec<_>>(),
-        "insertion": { "rows": every, "columns": inserted, "from_column": from },
-    })
+    });
+    let (key, how) = match proof {
+        Proof::Insertion(Inserted { every, inserted, from, .. }) => {
+            ("insertion", json!({ "rows": every, "columns": inserted, "from_column": from }))
+        }
+        Proof::Solution(Solution { growing, automata, nodes, .. }) => {
+            ("solution", json!({ "growing": growing, "automata": automata.len(), "nodes": nodes.len() }))
+        }
+    };
+    witness[key] = how;
+    witness
 }

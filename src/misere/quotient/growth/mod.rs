@@ -4,7 +4,8 @@
 //! heap, and then the quotient is infinite. The suspicion comes from the game on generators;
 //! the proof stands on the real heaps: beside a sum of large heaps (`beside`), the rows for a
 //! heap m obey an `insertion`, and the small heaps that are not generators act like their
-//! words on all that was used. What is proved is shown by a `family` of sums.
+//! words on all that was used. What is proved is shown by a `family` of sums. Where rows grow
+//! along several heaps at once, `symbolic` finds all P-positions instead.
 
 mod beside;
 mod family;
@@ -19,6 +20,7 @@ pub use rule::Rule;
 use super::diagram::{Set, Stopped, Variable};
 use super::heaps::{Halt, HeapOptions};
 use super::kernel::{MOST_ROWS, NoKernel, Unrepeated, Word};
+use super::symbolic::Solution;
 use crate::base::Meter;
 use beside::{Ground, Groundless, Large};
 use insertion::Insertion;
@@ -30,10 +32,28 @@ use std::collections::BTreeMap;
 pub struct Infinite {
     /// The heap with which the quotient becomes infinite.
     pub heap: u64,
-    /// The heap the rows are for.
-    pub row: u64,
+    /// The heaps the rows are for: there are i of each.
+    pub row: Vec<u64>,
     /// The heap the columns are for.
     pub column: u64,
+    /// A family of sums that shows the growth.
+    pub family: Family,
+    /// How it is proved.
+    pub proof: Proof,
+}
+
+/// How a quotient is proved to be infinite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The rows of one heap grow along one other.
+    Insertion(Inserted),
+    /// All P-positions are known, and tell infinitely many sums apart.
+    Solution(Solution),
+}
+
+/// Rows that grow by insertion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inserted {
     /// Every so many rows,
     pub every: usize,
     /// so many columns are inserted;
@@ -42,10 +62,8 @@ pub struct Infinite {
     pub from: usize,
     /// So many rows were worked out.
     pub rows: usize,
-    /// The heaps up to `row` that act like a word of others, with that word.
+    /// The heaps up to that of the rows that act like a word of others, with that word.
     pub folds: BTreeMap<u64, Vec<u64>>,
-    /// A family of sums that shows the growth.
-    pub family: Family,
 }
 
 /// How often the place of a suspicion is changed.
@@ -146,29 +164,32 @@ fn infinite(
     let family = Family::of(&ground.kernels.diagrams, rows, insertion, &large)?;
     Some(Infinite {
         heap,
-        row: ground.largest,
+        row: vec![ground.largest],
         column: insertion.column.into(),
-        every: insertion.rows,
-        inserted: insertion.columns,
-        from: insertion.from,
-        rows: rows.len(),
-        folds: ground
-            .folds()
-            .into_iter()
-            .map(|(heap, word)| (heap, word.into_iter().map(u64::from).collect()))
-            .collect(),
         family,
+        proof: Proof::Insertion(Inserted {
+            every: insertion.rows,
+            inserted: insertion.columns,
+            from: insertion.from,
+            rows: rows.len(),
+            folds: ground
+                .folds()
+                .into_iter()
+                .map(|(heap, word)| (heap, word.into_iter().map(u64::from).collect()))
+                .collect(),
+        }),
     })
 }
 
 impl Infinite {
     /// The family in words: `25 + i heaps of 34 + j heaps of 30 is P exactly when ...`.
     pub fn words(&self) -> String {
-        let Infinite { row, column, every, inserted, from, family, .. } = self;
+        let Infinite { row, column, family, proof, .. } = self;
         let base: String = family.base.iter().map(|heap| format!("{heap} + ")).collect();
-        let sums = format!("{base}i heaps of {row} + j heaps of {column}");
-        match &family.rule {
-            Some(rule) => {
+        let rows: String = row.iter().map(|heap| format!("i heaps of {heap} + ")).collect();
+        let sums = format!("{base}{rows}j heaps of {column}");
+        match (&family.rule, proof) {
+            (Some(rule), _) => {
                 let scope = match (rule.from_row, rule.from_column) {
                     (0, 0) => String::new(),
                     (row, 0) => format!("for i >= {row}, "),
@@ -177,12 +198,15 @@ impl Infinite {
                 };
                 format!("{scope}{sums} is P exactly when {}", rule.words())
             }
-            None => format!(
+            (None, Proof::Insertion(Inserted { every, inserted, from, rows, .. })) => format!(
                 "the outcomes of {sums}, written in rows, grow for ever: from i = {} on, row i is row i - {every} with its columns {} to {} written twice",
-                self.rows - every,
+                rows - every,
                 from - inserted,
                 from - 1
             ),
+            (None, Proof::Solution(_)) => {
+                format!("the outcomes of {sums}, written in rows, are different in any two rows")
+            }
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The P-positions of a family as inequalities and residues, and in words.
 
 use super::insertion::Insertion;
+use crate::base::{Exhausted, Meter};
+use crate::misere::quotient::symbolic::automata::{Automata, Operation, Track, Tuples};
 use std::ops::Range;
 
 /// Who wins in row i, from row `from_row` on, by the residue of i.
@@ -42,7 +44,7 @@ impl Rule {
     ///
     /// A rule found describes `ROWS_BEYOND` rows beyond those worked out, and then all: its
     /// two sides are moved along by the insertion as the rows themselves are.
-    pub(super) fn of(
+    pub fn of(
         insertion: Insertion,
         rows: usize,
         preperiod: usize,
@@ -80,8 +82,46 @@ impl Rule {
         self.parts[row % self.parts.len()].is_p(row as i64, column as i64)
     }
 
+    /// The cells that the rule says are P, the row on one track and the column on another.
+    pub fn tuples(
+        &self,
+        automata: &mut Automata,
+        row: Track,
+        column: Track,
+        meter: &mut Meter,
+    ) -> Result<Tuples, Exhausted> {
+        let line = |i: i64, j: i64| {
+            let mut factors = vec![0; row.max(column) as usize + 1];
+            (factors[row as usize], factors[column as usize]) = (i, j);
+            factors
+        };
+        let modulus = self.parts.len() as i64;
+        let mut told = Tuples::EMPTY;
+        for (residue, part) in (0..).zip(&self.parts) {
+            let rows = automata.congruent(&line(1, 0), residue, modulus, meter)?;
+            let border = line(-part.down, part.across);
+            let beyond = automata.at_least(&border, part.offset, meter)?;
+            let mut sides = [Tuples::EMPTY; 2];
+            for (side, residues) in sides.iter_mut().zip([&part.before, &part.after]) {
+                for &member in &residues.members {
+                    let cells =
+                        automata.congruent(&line(-residues.slope, 1), member, residues.modulus, meter)?;
+                    *side = automata.combine(Operation::Or, *side, cells, meter)?;
+                }
+            }
+            let before = automata.combine(Operation::Without, sides[0], beyond, meter)?;
+            let short = automata.combine(Operation::Without, sides[1], beyond, meter)?;
+            let after = automata.combine(Operation::Without, sides[1], short, meter)?;
+            let both = automata.combine(Operation::Or, before, after, meter)?;
+            let others = automata.combine(Operation::Without, both, rows, meter)?;
+            let here = automata.combine(Operation::Without, both, others, meter)?;
+            told = automata.combine(Operation::Or, told, here, meter)?;
+        }
+        Ok(told)
+    }
+
     /// How much there is to read.
-    pub(super) fn weight(&self) -> usize {
+    pub fn weight(&self) -> usize {
         self.parts.iter().map(Part::weight).sum::<usize>() + self.from_row / 4 + 8 * self.from_column
     }
 

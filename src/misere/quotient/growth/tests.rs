@@ -59,7 +59,7 @@ fn families_agree_with_plain_search() {
         for i in 0..rows {
             for j in 0..columns {
                 let mut heaps: Vec<u64> = found.family.base.clone();
-                heaps.extend(std::iter::repeat_n(found.row, i));
+                heaps.extend(std::iter::repeat_n(found.row[0], i));
                 heaps.extend(std::iter::repeat_n(found.column, j));
                 let position: Position = heaps.into_iter().map(Component).collect();
                 let mut meter = Budget::UNLIMITED.meter();

@@ -2,6 +2,7 @@
 
 mod infinite;
 mod periods;
+mod solved;
 
 use lastmove::base::Budget;
 use lastmove::certificate::{Certificate, QuotientCertificate, Refusal, Rules, read, verify};

@@ -138,24 +138,27 @@ proptest! {
         let nothing = automata.fix(track, 0, set, meter).unwrap();
         prop_assert!(!automata.depends_on(nothing, track));
     }
+}
 
-    #[test]
-    fn rows_differ_where_arithmetic_says(down in -4i64..=4, across in -4i64..=4, least in -6i64..=6, modulus in 1i64..=3) {
-        let (mut automata, mut meter) = (Automata::default(), Budget::UNLIMITED.meter());
-        let meter = &mut meter;
-        let border = automata.at_least(&[down, across], least, meter).unwrap();
-        let residues = automata.congruent(&[1, 1], 0, modulus, meter).unwrap();
-        let outside = automata.combine(Operation::Without, border, residues, meter).unwrap();
-        let set = automata.combine(Operation::Without, border, outside, meter).unwrap();
-        // Far more columns than any border needs that is met in so few rows.
-        let row = |i: u64| (0..120).map(|j| automata.contains(set, &[i, j])).collect::<Vec<bool>>();
-        let rows: Vec<Vec<bool>> = (0..12).map(row).collect();
-        let alike = (0..12).any(|i| (0..i).any(|k| rows[i] == rows[k]));
-        let differ = automata.rows_differ(0, 1, set, meter).unwrap();
-        prop_assert!(!(alike && differ));
-        // Borders that move with every row tell all rows apart.
-        let moves = down * across < 0 && down.abs() >= across.abs() * modulus;
-        prop_assert!(!moves || least > 0 && across < 0 || differ || alike);
+#[test]
+fn rows_differ_if_their_borders_do() {
+    let (mut automata, mut meter) = (Automata::default(), Budget::UNLIMITED.meter());
+    let meter = &mut meter;
+    let even = automata.congruent(&[1, 1], 0, 2, meter).unwrap();
+    // j >= i + 3 and j >= 2i: one row, one border. 2j >= i: two rows a border. -j >= i - 9: no
+    // border from row 10 on.
+    for (factors, least, differ) in [
+        ([-1, 1], 3, true),
+        ([-2, 1], 0, true),
+        ([-1, 2], 0, false),
+        ([-1, -1], -9, false),
+        ([0, 1], 4, false),
+    ] {
+        let border = automata.at_least(&factors, least, meter).unwrap();
+        assert_eq!(automata.rows_differ(0, 1, border, meter), Ok(differ), "{factors:?} at least {least}");
+        let odd = automata.combine(Operation::Without, border, even, meter).unwrap();
+        let differ = differ || factors == [-1, 2];
+        assert_eq!(automata.rows_differ(0, 1, odd, meter), Ok(differ), "{factors:?}, odd");
     }
 }
 

@@ -16,6 +16,7 @@ use crate::base::{Budget, Exhausted, Meter};
 use crate::certificate::brute::{Search, check_small_sums};
 use crate::certificate::document::{Heaps, Rules};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// Sums of heaps up to this total are checked by plain search, or a million of them.
 const MOST_TOTAL: u64 = 40;
@@ -169,7 +170,13 @@ impl SolvedCertificate {
             }
             sets.push(set);
         }
-        let distinct: std::collections::BTreeSet<Set> = sets.iter().copied().collect();
+        // A heap that changes nothing stands for the empty word, and is no letter.
+        let heaps = self.automata.iter().flat_map(|automaton| &automaton.heaps);
+        let heaps: BTreeSet<u64> = heaps.copied().chain(self.nodes.iter().map(|node| node.heap)).collect();
+        if !heaps.contains(&self.infinite_from) || !ground.letters.iter().all(|heap| heaps.contains(heap)) {
+            return Err(Refusal::wrong("a heap that is no fold is in no automaton and no node"));
+        }
+        let distinct: BTreeSet<Set> = sets.iter().copied().collect();
         match sets.last() {
             Some(&last) if self.p_positions + 1 == sets.len() && distinct.len() == sets.len() => {
                 used[self.p_positions] = true;

@@ -17,7 +17,8 @@ use std::path::{Path, PathBuf};
 /// way: a quotient by checking that its table is a reduced monoid, that no P-position has a
 /// move to one and every N-position does, and small sums by brute force; an infinite quotient
 /// by the rows of its family, the insertion by which they grow, and plain search of the
-/// family's first sums; a period by its values, one by one, and the window of the theorem.
+/// family's first sums, or by all its P-positions, from none of which a move leads to another
+/// and from all other sums one does; a period by its values, one by one, and the window of the theorem.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {

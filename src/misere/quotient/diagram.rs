@@ -218,7 +218,7 @@ impl<L: Leaves> Diagrams<L> {
     }
 
     /// The set that is a leaf.
-    pub fn from_leaf(&mut self, leaf: u32) -> Set {
+    pub fn of_leaf(&mut self, leaf: u32) -> Set {
         match leaf {
             0 => Set::EMPTY,
             1 => Set::FULL,
@@ -361,7 +361,7 @@ impl<L: Leaves> Diagrams<L> {
         self.watch(meter)?;
         if node.variable == NOTHING {
             let leaf = self.leaves.shift(variable, node.start, meter)?;
-            let found = self.from_leaf(leaf);
+            let found = self.of_leaf(leaf);
             self.note_shifted(variable, set, found);
             return Ok(found);
         }
@@ -421,7 +421,7 @@ impl<L: Leaves> Diagrams<L> {
         if variable == NOTHING {
             let (a, b) = (self.leaf(a), self.leaf(b));
             let leaf = of_leaves(&mut self.leaves, a, b, meter)?;
-            return Ok(self.from_leaf(leaf));
+            return Ok(self.of_leaf(leaf));
         }
         let ((a_pre, a_per), (b_pre, b_per)) = (self.lasso(a, variable), self.lasso(b, variable));
         let preperiod = a_pre.max(b_pre);

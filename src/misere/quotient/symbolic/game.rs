@@ -56,8 +56,11 @@ impl Game {
         for (at, (heap, word, options)) in self.folded.iter().enumerate() {
             meter.check_time()?;
             let seen = self.folded[..at].iter().any(|(_, w, o)| (w, o) == (word, options));
-            if !seen && !(options.is_empty() && word.is_empty()) && !alike(kernels, word, options, k, meter)?
-            {
+            let nothing = options.is_empty() && word.is_empty();
+            if seen || nothing {
+                continue;
+            }
+            if !alike(kernels, word, options, k, meter)? {
                 return Ok(Some(*heap));
             }
         }

@@ -24,9 +24,9 @@ const MOST_REPEATING: usize = 40;
 /// Guesses are made after so many rows.
 const GUESSED_AT: [usize; 9] = [8, 12, 16, 20, 28, 40, 64, 96, 128];
 
-/// Stores that pass so many bytes hold work that leads nowhere: what was ever solved took a
-/// tenth.
-const MOST_BYTES: u64 = 1 << 29;
+/// Stores that pass so many bytes hold work that leads nowhere: partial quotients that grow in
+/// three heaps took a fifth of it.
+const MOST_BYTES: u64 = 1 << 27;
 
 /// Why no set was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,7 +116,7 @@ impl<'a> Kernels<'a> {
                         .joined(&rows, meter, &mut |automata, leaves, meter| {
                             automata.repeating(track, first, leaves, meter).map(Some)
                         })?
-                        .unwrap_or(Set::EMPTY),
+                        .ok_or(Unsolved::Unguessed(variable))?,
                 };
             }
             seen.insert((row, place), count);

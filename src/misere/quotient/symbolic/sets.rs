@@ -94,7 +94,7 @@ impl Sets {
             Some(track) if top == 0 => {
                 let leaf = Tuples(self.diagrams.leaf(set));
                 let leaf = self.diagrams.leaves.automata.unshift(track, leaf, meter)?;
-                self.diagrams.from_leaf(leaf.0)
+                self.diagrams.of_leaf(leaf.0)
             }
             _ => self.map_row(set, |sets, child| sets.unshift(variable, child, meter))?,
         };
@@ -112,7 +112,7 @@ impl Sets {
             (0, Some(track)) => {
                 let leaf = Tuples(self.diagrams.leaf(set));
                 let leaf = self.diagrams.leaves.automata.fix(track, 0, leaf, meter)?;
-                self.diagrams.from_leaf(leaf.0)
+                self.diagrams.of_leaf(leaf.0)
             }
             (0, None) => set,
             _ => self.map_row(set, |sets, child| sets.at_none(variable, child, meter))?,
@@ -150,7 +150,7 @@ impl Sets {
         let found = if top == 0 {
             let leaves: Vec<Tuples> = rows.iter().map(|&row| Tuples(self.diagrams.leaf(row))).collect();
             let found = leaf(&mut self.diagrams.leaves.automata, &leaves, meter)?;
-            found.map(|leaf| self.diagrams.from_leaf(leaf.0))
+            found.map(|leaf| self.diagrams.of_leaf(leaf.0))
         } else {
             let (preperiod, period) = self.joint_lasso(rows, top)?;
             let mut row = Vec::with_capacity(preperiod + period);

@@ -149,7 +149,7 @@ impl Cells<'_> {
         growing: &[Variable],
         meter: &mut Meter,
     ) -> Result<Option<Rule>, Exhausted> {
-        let lasso = |automata: &Automata, row| lasso(|column| self.is_p(automata, table, row, column));
+        let lasso = |automata: &Automata, row| repetition(|column| self.is_p(automata, table, row, column));
         for rows in 1..=LARGEST_STEP {
             let last = FIRST_ROW + 2 * rows;
             let (Some((grown, period)), Some((before, _))) =
@@ -195,7 +195,7 @@ impl Cells<'_> {
 }
 
 /// From where on, and how, a row seems to repeat.
-fn lasso(is_p: impl Fn(usize) -> bool) -> Option<(usize, usize)> {
+fn repetition(is_p: impl Fn(usize) -> bool) -> Option<(usize, usize)> {
     let cells: Vec<bool> = (0..LOOKED_AT).map(is_p).collect();
     let repeats = |period: usize| {
         let first = (0..LOOKED_AT - period).rev().find(|&at| cells[at] != cells[at + period]);

@@ -133,10 +133,8 @@ Example: misère play, by the exact quotient
   theorem          Plambeck 2005: in an exact misère quotient, Phi(n+p) = Phi(n) for n0 <= n < s
                    n0 + (s-1) p + k, with at most s heaps left by a move, has period p from n0 on
 
-Example: far beyond memory, once rare values have died out
-  $ lastmove period 0.104 --ring --max-heap 2000000
-  0.104: period of g+, normal play, single heaps
-  none found: heaps 0..2000000 were looked at; --max-heap looks further
+Example: a run that goes on in a few megabytes once rare values have died out
+  $ lastmove period 0.165 --ring --checkpoint far.checkpoint > far.txt
 
 Example: a proof that can be checked again
   $ lastmove period kayles --certificate kayles.json > kayles.txt

@@ -50,7 +50,7 @@ enum Takes {
 /// let game = lastmove::position::game(&lastmove::ruleset::resolve("0.07")?);
 /// let wide = too_wide(&*game, &Scope::new(1..=6, 0..=20)?, &mut Budget::DEFAULT.meter())?;
 /// let text = wide.map(|wide| wide.to_string()).unwrap_or_default();
-/// assert!(text.contains("--heaps 1..6 --sizes 0..13"), "{text}");
+/// assert!(text.contains("--heaps 1..6 --sizes 0..14"), "{text}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn too_wide(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Option<TooWide>, GraphFault> {

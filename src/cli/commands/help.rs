@@ -11,8 +11,7 @@ use clap::CommandFactory;
 use serde_json::json;
 use std::io::Write;
 
-/// The help of a command; help format is the manual of the ruleset file, help rules that of the
-/// rule language
+/// The help of a command; help format and help rules are manuals, of files and of rules
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {

@@ -17,7 +17,7 @@ const MOST_BYTES: u64 = 64 << 20;
 /// The largest nim heaps beside which quotients are worked out, one after the other.
 const BESIDE: [u64; 3] = [3, 7, 15];
 
-/// What the diagrams may take for these: where one is infinite, no amount would do.
+/// What the diagrams may take for these: where rows do not repeat, more would hardly do.
 const MOST_BYTES_BESIDE: u64 = 8 << 20;
 
 /// The quotients of the summands of a game, each worked out once.

@@ -53,7 +53,8 @@ fn kayles_is_searched_and_says_so() {
     assert_eq!(answer.misere.authority, Some(Authority::Quotient { order: 40 }));
     assert_eq!(answer.misere.grundy, Ok(1), "by the quotient beside nim heaps");
     assert_eq!(answer.genus.unwrap().to_string(), "1^13");
-    // Above 3 that quotient is infinite, and nothing tells the value; the winner is known.
+    // Beside larger nim heaps rows do not repeat within what is tried, so that nothing tells the
+    // value; the winner is known.
     let answer = truth.answer(&kayles.read("29,301").unwrap()).unwrap();
     assert_eq!(answer.misere.outcome, Ok(Outcome::N));
     assert!(answer.misere.grundy.is_err() && answer.genus.is_err());

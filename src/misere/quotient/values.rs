@@ -4,8 +4,8 @@
 //! tells the winner and not the value: two sums of one class may differ beside a nim heap that
 //! no sum of the game acts as. The quotient of the game's heaps *and* of the nim heaps up to *m
 //! does tell it, wherever the value is at most m; and the digits of the genus with it, for the
-//! powers of the class of *2 repeat. Where that larger quotient is infinite, as that of Kayles
-//! beside *4 is from row 20 on, nothing is said.
+//! powers of the class of *2 repeat. Where the rows of that larger game do not repeat within what
+//! is tried, as those of Kayles beside *4 do not from row 20 on, nothing is said.
 //!
 //! Source: Conway, *On Numbers and Games*, chapter 12, for the values; Plambeck and Siegel 2008
 //! for quotients of closed sets.
@@ -182,7 +182,7 @@ mod tests {
                     let nim = values.nim;
                     let within = |digit: Grundy| u64::from(digit) <= nim;
                     let found = values.misere_grundy(&heaps, &mut meter);
-                    // A quotient that is infinite beside *7 says nothing.
+                    // Where the rows beside *7 do not repeat within what is tried, nothing is said.
                     if values.ended && found.is_none() {
                         continue;
                     }

@@ -10,12 +10,9 @@ use super::presses::{BySteps, Presses};
 use super::skeletons::Skeletons;
 use super::small::Small;
 use super::space::Space;
+use super::tape::{Held, Stretch, TAIL, Tape, blank};
 use crate::base::{Exhausted, Meter, Outcome};
 use crate::play::BaseCase;
-
-/// Past the last block there are so many bytes more, so that a word may be read or written at
-/// any byte of one.
-const TAIL: usize = size_of::<u64>();
 
 /// What a block at work has beyond its words: pressing and spreading reach further than the
 /// last sum.
@@ -33,60 +30,74 @@ pub(super) fn label<const LANES: usize>(
     portably: bool,
     meter: &mut Meter,
 ) -> Result<Vec<u8>, Exhausted> {
-    let bytes = LANES as u64 * skeletons.length() + TAIL as u64;
-    // Without a limit the machine is one.
-    let mut p = Vec::new();
-    let room = usize::try_from(bytes).ok().filter(|&bytes| p.try_reserve_exact(bytes).is_ok());
-    p.resize(room.ok_or(Exhausted::Memory(bytes))?, 0);
+    let mut tape = Held(blank(LANES as u64 * skeletons.length())?);
     let parts = Parts { space, small, skeletons };
+    label_on(&mut tape, parts, bases, portably, meter)?;
+    Ok(tape.0)
+}
+
+/// The same on whatever they are to be written on.
+pub(super) fn label_on<T: Tape, const LANES: usize>(
+    tape: &mut T,
+    parts: Parts,
+    bases: [BaseCase; LANES],
+    portably: bool,
+    meter: &mut Meter,
+) -> Result<(), T::Fault> {
     #[cfg(target_arch = "x86_64")]
     if let Some(by) = ByInstruction::where_it_pays().filter(|_| !portably) {
         // SAFETY: there is a `by` only where the processor has the features.
-        unsafe { fill_by_instruction(by, parts, bases, meter, &mut p)? };
-        return Ok(p);
+        return unsafe { fill_by_instruction(by, parts, bases, meter, tape) };
     }
-    fill(BySteps, parts, bases, meter, &mut p)?;
-    Ok(p)
+    fill(BySteps, parts, bases, meter, tape)
 }
 
 /// The same pass with all that comes with the instructions; what it calls is inlined to have
 /// it too. Measured to be twice as fast as the portable one.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn fill_by_instruction<const LANES: usize>(
+fn fill_by_instruction<T: Tape, const LANES: usize>(
     by: ByInstruction,
     parts: Parts,
     bases: [BaseCase; LANES],
     meter: &mut Meter,
-    p: &mut [u8],
-) -> Result<(), Exhausted> {
-    fill(by, parts, bases, meter, p)
+    tape: &mut T,
+) -> Result<(), T::Fault> {
+    fill(by, parts, bases, meter, tape)
 }
 
 #[inline(always)]
-fn fill<P: Presses, const LANES: usize>(
+fn fill<P: Presses, T: Tape, const LANES: usize>(
     by: P,
     parts: Parts,
     bases: [BaseCase; LANES],
     meter: &mut Meter,
-    p: &mut [u8],
-) -> Result<(), Exhausted> {
-    let mut pass = Pass::new(by, parts, meter)?;
-    loop {
-        meter.tick()?;
-        pass.label_block(&bases, p);
-        if !pass.path.advance(parts.skeletons) {
-            return Ok(());
+    tape: &mut T,
+) -> Result<(), T::Fault> {
+    let mut pass = Pass::new(by, parts, tape.bytes(), meter)?;
+    for stretch in Stretch::all(parts.skeletons) {
+        if !tape.begin(&stretch)? {
+            continue;
         }
+        pass.path.begin(parts.skeletons, stretch.largest);
+        loop {
+            meter.tick()?;
+            pass.label_block(&bases, tape);
+            if !pass.path.advance(parts.skeletons) || pass.path.largest() != stretch.largest {
+                break;
+            }
+        }
+        tape.end(&stretch)?;
     }
+    Ok(())
 }
 
 /// What positions are made of.
 #[derive(Clone, Copy)]
-struct Parts<'a> {
-    space: &'a Space,
-    small: &'a Small,
-    skeletons: &'a Skeletons,
+pub(super) struct Parts<'a> {
+    pub(super) space: &'a Space,
+    pub(super) small: &'a Small,
+    pub(super) skeletons: &'a Skeletons,
 }
 
 /// Blocks reached by moves that leave the same small parts beside the skeleton, gathered
@@ -112,14 +123,15 @@ struct Pass<'a, P: Presses, const LANES: usize> {
 }
 
 impl<'a, P: Presses, const LANES: usize> Pass<'a, P, LANES> {
-    fn new(by: P, parts: Parts<'a>, meter: &Meter) -> Result<Self, Exhausted> {
+    /// Beside a tape that holds so many bytes.
+    fn new(by: P, parts: Parts<'a>, held: u64, meter: &Meter) -> Result<Self, Exhausted> {
         let Parts { space, small, skeletons } = parts;
         let LargeOptions { of_kind: options, beside } = LargeOptions::new(space, small, skeletons);
         let most = words(small, skeletons.total()) + MARGIN;
         let small_options: usize = (0..small.kinds() as u32).map(|kind| space.options(kind).len() + 1).sum();
         let places = (beside.len() + small_options) * Places::<P>::BYTES_A_WORD;
         let tables = most * (places + (beside.len() + 3) * 8 * LANES) + small.bytes();
-        meter.check_size(0, LANES as u64 * skeletons.length() + tables as u64)?;
+        meter.check_size(0, held.saturating_add(tables as u64))?;
 
         let inside = Inside::new(by, space, small, skeletons.total());
         let bucket = |parts: &[u32]| Bucket {
@@ -136,10 +148,10 @@ impl<'a, P: Presses, const LANES: usize> Pass<'a, P, LANES> {
 
     /// Labels the block of the present skeleton.
     #[inline(always)]
-    fn label_block(&mut self, bases: &[BaseCase; LANES], p: &mut [u8]) {
+    fn label_block<T: Tape>(&mut self, bases: &[BaseCase; LANES], tape: &mut T) {
         let left = self.path.left();
         let words = words(self.small, left);
-        self.gather(left, p);
+        self.gather(left, tape);
         let Block { n, rest, .. } = &mut self.block;
         n[..words].fill([0; LANES]);
         for bucket in self.buckets.iter_mut().filter(|bucket| bucket.used > 0) {
@@ -162,12 +174,13 @@ impl<'a, P: Presses, const LANES: usize> Pass<'a, P, LANES> {
             }
         }
         self.inside.resolve(&mut self.block, left);
-        self.store(left, p);
+        self.store(left, tape);
+        tape.labelled(self.small.up_to(left));
     }
 
     /// Collects the blocks of every skeleton one move away, by what the move leaves beside.
     #[inline(always)]
-    fn gather(&mut self, left: u64, p: &[u8]) {
+    fn gather<T: Tape>(&mut self, left: u64, tape: &T) {
         for (at, kind) in self.path.last_of_each() {
             for option in &self.options[kind as usize] {
                 let bucket = &mut self.buckets[option.beside as usize];
@@ -175,7 +188,7 @@ impl<'a, P: Presses, const LANES: usize> Pass<'a, P, LANES> {
                 bucket.used = words(self.small, left + bucket.weight);
                 let into = &mut bucket.words[..bucket.used];
                 let address = self.path.address_after(self.skeletons, at, &option.large);
-                let from = &p[address as usize * LANES..];
+                let from = tape.at(address as usize * LANES);
                 let lane_bytes = lane_bytes(self.small, left + option.freed) as usize;
                 let whole = bucket.used.min(lane_bytes / 8);
                 let (words, tail) = from.split_at(whole * 8 * LANES);
@@ -200,9 +213,9 @@ impl<'a, P: Presses, const LANES: usize> Pass<'a, P, LANES> {
 
     /// Puts the block at its place.
     #[inline(always)]
-    fn store(&self, left: u64, p: &mut [u8]) {
+    fn store<T: Tape>(&self, left: u64, tape: &mut T) {
         let lane_bytes = lane_bytes(self.small, left) as usize;
-        let block = &mut p[self.path.address() as usize * LANES..];
+        let block = tape.at_mut(self.path.address() as usize * LANES);
         let (whole, tail) = block.split_at_mut(lane_bytes / 8 * 8 * LANES);
         let whole = whole.as_chunks_mut().0.as_chunks_mut::<LANES>().0;
         let mut words = self.block.p.iter();

@@ -30,6 +30,19 @@ impl Path {
         }
     }
 
+    /// Goes to the first skeleton with this largest part.
+    pub(super) fn begin(&mut self, skeletons: &Skeletons, largest: Option<u32>) {
+        while self.pop().is_some() {}
+        if let Some(kind) = largest {
+            self.push(skeletons, kind);
+        }
+    }
+
+    /// The largest part.
+    pub(super) fn largest(&self) -> Option<u32> {
+        self.kinds.first().copied()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }

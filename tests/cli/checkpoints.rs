@@ -100,3 +100,48 @@ fn a_full_disk_leaves_the_earlier_checkpoint() {
     assert_eq!((full.code, full.err.contains("an earlier one is kept")), (2, true), "{}", full.err);
     assert_eq!(std::fs::read(folder.path().join("kept")).unwrap(), kept);
 }
+
+fn table(folder: &Path, args: &[&str]) -> Ran {
+    run(Command::new(PROGRAM).arg("table").args(args).current_dir(folder), "")
+}
+
+#[test]
+fn stored_outcomes_are_those_of_search_and_stores_of_others_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let asked = ["kayles", "--sizes", "0..36", "--columns", "misere", "--json"];
+    let expected = table(folder, &asked);
+    let expected: serde_json::Value = serde_json::from_str(&expected.out).unwrap();
+    let stored = |more: &[&str]| table(folder, &[&asked[..], &["--store", "kept"], more].concat());
+    let small = stored(&["--max-positions", "1000"]);
+    assert_eq!(small.code, 3, "{}", small.err);
+    assert!(small.out.contains("--max-positions"), "{}", small.out);
+    for _ in 0..2 {
+        let found = stored(&[]);
+        assert_eq!(found.code, 0, "{}", found.err);
+        let found: serde_json::Value = serde_json::from_str(&found.out).unwrap();
+        assert_eq!(found["rows"], expected["rows"]);
+    }
+    let none = stored(&["--max-memory", "1000"]);
+    assert_eq!(none.code, 3, "{}", none.err);
+
+    let refused = |args: &[&str], why: &str| {
+        let refused = table(folder, args);
+        assert_eq!(refused.code, 2, "{args:?}: {}", refused.err);
+        assert!(refused.err.contains(why), "{}", refused.err);
+    };
+    let kept = ["--columns", "misere", "--store", "kept"];
+    refused(
+        &[&["0.07", "--sizes", "0..36"][..], &kept].concat(),
+        "written for Kayles, misère play, total 36",
+    );
+    refused(&[&["kayles", "--sizes", "0..35"][..], &kept].concat(), "stretch-00000.labels");
+    refused(&["kayles", "--columns", "grundy", "--store", "kept"], "--columns misere");
+    refused(&[&["square-but-one"][..], &kept].concat(), "play ends");
+    let stretch = folder.join("kept/stretch-00003.labels");
+    let mut bytes = std::fs::read(&stretch).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(&stretch, &bytes).unwrap();
+    refused(&[&asked[..], &["--store", "kept"]].concat(), "damaged");
+    assert_eq!(std::fs::read(&stretch).unwrap(), bytes, "left as it is");
+}

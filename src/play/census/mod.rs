@@ -30,9 +30,9 @@ mod skeletons;
 mod small;
 mod space;
 mod stored;
-mod tape;
 #[cfg(test)]
 mod stored_tests;
+mod tape;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -46,8 +46,8 @@ use super::{BaseCase, Size};
 use crate::base::{Convention, Exhausted, Meter, Outcome};
 use crate::graph::{ComponentTable, Local};
 use crate::position::Position;
-use index::{Found, Index};
 use file::Bond;
+use index::{Found, Index};
 use label::{Parts, label, label_on, lane_bytes};
 use skeletons::Skeletons;
 use small::Small;
@@ -178,9 +178,9 @@ impl Census {
     /// The same from one base case in a folder, which may hold part of it already, or all:
     /// larger than memory, and as far as it came when the work was stopped.
     ///
-    /// The folder holds a file for each largest part of a position that is too large to be
-    /// small, sealed when it is whole, with a checksum; `name` is what people call the table, and is shown where it turns out
-    /// to be another than is asked for. A folder is of one table, and one process at a time
+    /// The folder holds a file for each largest part of a skeleton, sealed with a checksum when
+    /// it is whole; `name` is what people call the table, and is shown where it turns out to be
+    /// another than is asked for. A folder is of one table, and one process at a time
     /// works on it. The bytes are the same however often the work was stopped.
     ///
     /// Memory is the longest of these stretches, which is a few hundredths of the table, and
@@ -218,8 +218,7 @@ impl Census {
         name: &str,
         meter: &mut Meter,
     ) -> Result<Census, StoreFault> {
-        let positions =
-            u64::try_from(space.positions(total)).map_err(|_| Exhausted::Positions(u64::MAX))?;
+        let positions = u64::try_from(space.positions(total)).map_err(|_| Exhausted::Positions(u64::MAX))?;
         meter.check_size(positions, 0)?;
         let small = Small::new(space, total, LONGEST_BLOCK);
         let skeletons = Skeletons::new(space, &small, total, |left| lane_bytes(&small, left));

@@ -23,9 +23,8 @@ fn take(space: &Space, total: u64, base: BaseCase, folder: &Path) -> Result<Cens
 }
 
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entry = |entry: fs::DirEntry| {
-        (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap())
-    };
+    let entry =
+        |entry: fs::DirEntry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap());
     fs::read_dir(folder).unwrap().map(|found| entry(found.unwrap())).collect()
 }
 
@@ -77,8 +76,11 @@ fn what_was_stopped_goes_on_from_where_it_was() {
             fs::write(folder.path().join(name), bytes).unwrap();
         }
         // Half of one that was being written.
-        fs::write(folder.path().join(format!("stretch-{done:05}.new")), &written["stretch-00001.labels"][..99])
-            .unwrap();
+        fs::write(
+            folder.path().join(format!("stretch-{done:05}.new")),
+            &written["stretch-00001.labels"][..99],
+        )
+        .unwrap();
         assert_eq!(bits(&take(&space, 44, BaseCase::MISERE, folder.path()).unwrap()), expected);
         assert_eq!(files(folder.path()), written);
     }
@@ -118,18 +120,32 @@ fn budgets_stop_it_and_keep_what_is_done() {
     assert_eq!(bits(&stored), expected[..expected.len() - TAIL]);
 }
 
-/// The longest stretch is what memory has to hold of the table.
+/// Of the table memory has to hold the longest stretch and no more.
 #[test]
 fn memory_holds_one_stretch() {
-    let space = space("0.07", 76);
-    let size = Census::size(&space, 76, 1).unwrap();
+    let space = space("0.77", 40);
     let folder = tempfile::tempdir().unwrap();
-    let budget = Budget { max_memory: Some(size.bytes * 3 / 4), ..Budget::UNLIMITED };
-    let held = Census::take(&space, 76, &[BaseCase::MISERE], &mut budget.meter());
-    assert!(matches!(held.err(), Some(Exhausted::Memory(_))));
-    let stored =
-        Census::take_stored(&space, 76, BaseCase::MISERE, folder.path(), "0.07", &mut budget.meter());
-    assert_eq!(stored.unwrap().positions(), size.positions);
+    let fits = |bytes: u64, stored: bool| {
+        let mut meter = Budget { max_memory: Some(bytes), ..Budget::UNLIMITED }.meter();
+        if stored {
+            Census::take_stored(&space, 40, BaseCase::MISERE, folder.path(), "0.77", &mut meter).is_ok()
+        } else {
+            Census::take(&space, 40, &[BaseCase::MISERE], &mut meter).is_ok()
+        }
+    };
+    let least = |stored: bool| {
+        let (mut low, mut high) = (0, 1u64 << 32);
+        while low < high {
+            let middle = low.midpoint(high);
+            if fits(middle, stored) { high = middle } else { low = middle + 1 }
+        }
+        low
+    };
+    let census = take(&space, 40, BaseCase::MISERE, folder.path()).unwrap();
+    let longest = Stretch::all(&census.index.skeletons).map(|stretch| stretch.length).max().unwrap();
+    let length = census.index.skeletons.length();
+    assert!(longest < length / 4, "{longest} of {length}");
+    assert_eq!(least(false) - least(true), length - longest);
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod at_once;
 mod index;
 mod quantity;
 mod rows;
+mod stored;
 
 use crate::cli::exit::Exit;
 use crate::cli::options::{BudgetOptions, FamilyOptions, Line, Range, RulesetArg};
@@ -12,11 +13,13 @@ use crate::cli::subject::Subject;
 use crate::export::{Table, TableFormat};
 use crate::misere::{TameProof, Tameness};
 use crate::position::Game;
-use anyhow::ensure;
+use anyhow::{bail, ensure};
 use clap::ValueEnum;
 use index::Index;
 use quantity::Quantity;
 use rows::Rows;
+use std::path::PathBuf;
+use stored::Stored;
 
 /// A table of single heaps: outcomes, Grundy values and genus, in both conventions
 ///
@@ -25,6 +28,12 @@ use rows::Rows;
 /// graph, a row per vertex. Where play may go on for ever there are draws (D), and the value
 /// is Smith's. Where a misère column needs a search beyond the budget its cells are ? (null in
 /// JSON), the reason is given, and the exit code is 3.
+///
+/// With --store the misère outcomes are read off a table of all positions, a bit each, up to
+/// the total of the largest row. It is kept in a folder, a file for each largest part, and
+/// only the file at work is held in memory: --max-memory bounds that, --max-positions the
+/// table. A folder is of one game and one largest row; one that is of another, or damaged, is
+/// refused and left as it is (exit code 2).
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -41,6 +50,11 @@ pub struct Args {
     /// The columns, separated by commas; all unless told (a b-file: grundy)
     #[arg(long, value_enum, value_name = "COLUMNS", value_delimiter = ',')]
     columns: Vec<Quantity>,
+
+    /// Keep the labels of all positions up to the largest row in this folder, for the misère
+    /// outcomes: in files, past memory, and the same command goes on where it was stopped
+    #[arg(long, value_name = "DIR", conflicts_with = "family")]
+    store: Option<PathBuf>,
 
     /// The format to write
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
@@ -70,6 +84,14 @@ Example: which heaps are tame
      4  1^031  fickle
      5  4^146  restless
      6  3^31   firm by reversal
+
+Example: misère outcomes far out, kept in a folder and taken up again after a stop
+  $ lastmove table kayles --sizes 48..50 --columns misere --store kayles-50
+  Kayles (embedded ruleset kayles): single heaps 48..50, normal and misère play
+  heap  misère
+    48  N
+    49  N
+    50  N
 
 Example: a game on the boards of a family
   $ lastmove table node-kayles --family cycle 3..6 --columns grundy,genus
@@ -134,7 +156,15 @@ impl Args {
             "a b-file holds one sequence; choose one with --columns grundy or --columns misere_grundy"
         );
         let index = Index::of(&subject, self.sizes, line.as_ref())?;
-        let rows = Rows::find(&subject, &index, &columns, self.budget.meter())?;
+        let mut meter = self.budget.meter();
+        let stored = match &self.store {
+            Some(_) if !columns.contains(&Quantity::Misere) => {
+                bail!("--store keeps misère outcomes: ask for them, as in --columns misere")
+            }
+            Some(folder) => Some(Stored::find(&subject, &index.positions, folder, &mut meter)?),
+            None => None,
+        };
+        let rows = Rows::find(&subject, &index, &columns, stored.as_ref(), meter)?;
         let exit = if rows.unknown.is_empty() { Exit::Done } else { Exit::Unknown };
         let tameness = match (columns.contains(&Quantity::Kind), subject.game().own_heap_rules()) {
             // What runs out of its budget here says nothing; the column says what it can.

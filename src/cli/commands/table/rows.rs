@@ -3,6 +3,7 @@
 use super::at_once::AtOnce;
 use super::index::Index;
 use super::quantity::Quantity;
+use super::stored::Stored;
 use crate::base::{Convention, Known, Meter, Unknown};
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
@@ -20,11 +21,13 @@ pub(super) struct Rows {
 
 impl Rows {
     /// First the columns of normal play, so that no misère search keeps the clock from them;
-    /// then the others row by row, so that what a budget leaves open is their tail.
+    /// then the others row by row, so that what a budget leaves open is their tail. Misère
+    /// outcomes that are stored are asked of no search.
     pub(super) fn find(
         subject: &Subject,
         index: &Index,
         columns: &[Quantity],
+        stored: Option<&Stored>,
         meter: Meter,
     ) -> anyhow::Result<Rows> {
         let positions = &index.positions;
@@ -57,7 +60,11 @@ impl Rows {
                         cells[at][place + 1] = cell;
                         continue;
                     }
-                    match column.of(&mut inquiry, position, &kinds)? {
+                    let cell = match stored {
+                        Some(stored) if *column == Quantity::Misere => stored.cell(position),
+                        _ => column.of(&mut inquiry, position, &kinds)?,
+                    };
+                    match cell {
                         Ok(cell) => cells[at][place + 1] = cell,
                         Err(reason) => {
                             reasons[place].get_or_insert_with(|| reason.to_string());

@@ -112,6 +112,7 @@ fn stored_outcomes_are_those_of_search_and_stores_of_others_are_refused() {
     let asked = ["kayles", "--sizes", "0..36", "--columns", "misere", "--json"];
     let expected = table(folder, &asked);
     let expected: serde_json::Value = serde_json::from_str(&expected.out).unwrap();
+    assert_eq!(expected["rows"].as_array().map(Vec::len), Some(37));
     let stored = |more: &[&str]| table(folder, &[&asked[..], &["--store", "kept"], more].concat());
     let small = stored(&["--max-positions", "1000"]);
     assert_eq!(small.code, 3, "{}", small.err);

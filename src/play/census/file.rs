@@ -76,7 +76,13 @@ impl Sealed {
         stretch: &Stretch,
     ) -> Result<Option<Sealed>, (PathBuf, FileFault)> {
         let path = place(folder, stretch);
-        match File::open(&path).map_err(FileFault::Io).and_then(|file| Sealed::read(&file, bond, stretch)) {
+        // A pipe would be waited for.
+        let is_file = fs::metadata(&path).map_err(FileFault::Io).and_then(|found| match found.is_file() {
+            true => Ok(()),
+            false => Err(FileFault::NoLabels),
+        });
+        let read = || Sealed::read(&File::open(&path)?, bond, stretch);
+        match is_file.and_then(|()| read()) {
             Ok(sealed) => Ok(Some(sealed)),
             Err(FileFault::Io(fault)) if fault.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(fault) => Err((path, fault)),
@@ -115,9 +121,6 @@ impl Sealed {
     }
 
     fn read(file: &File, bond: &Bond, stretch: &Stretch) -> Result<Sealed, FileFault> {
-        if !file.metadata()?.is_file() {
-            return Err(FileFault::NoLabels);
-        }
         // SAFETY: the bytes of a map must not change while it is there. These files are made by
         // `write`, which names them when they are whole; no part of this program writes to one
         // that has its name, or shortens it. Whoever else does breaks the table they keep.

@@ -12,10 +12,11 @@
 //! `space` decides what the parts are, `small` numbers the small ones, `places` takes parts
 //! off a whole block and adds them, by one of `presses`; `skeletons` numbers the rest, `path`
 //! walks it, `large` and `label` do the work between blocks, `inside` and `marks` that within
-//! one; `tape` is what they write on, `stored` a folder of it, `file` one piece of that; `index` finds
-//! a position again. `values` does for values what the rest does for
-//! outcomes, a byte a position. The graph (`graph`, and [`Solved`](super::Solved) over it) serves every game and gives values;
-//! this engine gives outcomes, of the games it fits, some hundreds of times as fast.
+//! one; `tape` is what they write on, `stored` a folder of it, `file` one piece of that; `index`
+//! finds a position again. `values` does for values what the rest does for outcomes, a byte a
+//! position. The graph (`graph`, and [`Solved`](super::Solved) over it) serves every game and
+//! gives values; this engine gives outcomes, of the games it fits, some hundreds of times as
+//! fast.
 
 mod file;
 mod index;

@@ -19,7 +19,7 @@ const VERSION: u64 = 1;
 
 /// The magic and eight numbers, little-endian: the version, the bond (three), which stretch,
 /// the length of the name, the length of the labels, the checksum.
-const HEADER: usize = MAGIC.len() + 8 * size_of::<u64>();
+const HEADER: usize = MAGIC.len() + size_of::<[u64; 8]>();
 
 /// Why a stretch was not written or not taken up.
 #[derive(Debug, thiserror::Error)]

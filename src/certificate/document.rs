@@ -1,6 +1,8 @@
 //! Certificates as JSON documents, with a format version.
 
-use super::{InfiniteCertificate, PeriodCertificate, QuotientCertificate, SolvedCertificate};
+use super::{
+    InfiniteCertificate, PeriodCertificate, QuotientCertificate, SolvedCertificate, TameCertificate,
+};
 use crate::base::Meter;
 use crate::position::{Component, Game, HeapGame, Options, OptionsFault};
 use crate::ruleset::{Origin, Ruleset, embedded_text, read_ruleset, resolve};
@@ -23,6 +25,9 @@ pub enum Certificate {
     /// A misère quotient that is infinite, by all P-positions.
     #[serde(rename = "solved-misere-quotient")]
     Solved(SolvedCertificate),
+    /// The misère quotient of a game all of whose heaps are tame.
+    #[serde(rename = "tame-misere-quotient")]
+    Tame(TameCertificate),
     /// The period of a Grundy sequence.
     #[serde(rename = "grundy-period")]
     Period(PeriodCertificate),
@@ -35,6 +40,7 @@ impl Certificate {
             Certificate::Quotient(_) => "misere-quotient",
             Certificate::Infinite(_) => "infinite-misere-quotient",
             Certificate::Solved(_) => "solved-misere-quotient",
+            Certificate::Tame(_) => "tame-misere-quotient",
             Certificate::Period(_) => "grundy-period",
         }
     }
@@ -45,6 +51,7 @@ impl Certificate {
             Certificate::Quotient(certificate) => certificate.sentence(),
             Certificate::Infinite(certificate) => certificate.sentence(),
             Certificate::Solved(certificate) => certificate.sentence(),
+            Certificate::Tame(certificate) => certificate.sentence(),
             Certificate::Period(certificate) => certificate.sentence(),
         }
     }

@@ -15,6 +15,7 @@ mod moves;
 mod period;
 mod progression;
 mod quotient;
+mod tame;
 mod values;
 
 pub use document::{Certificate, CertificateFault, Rules, VERSION, read};
@@ -22,6 +23,7 @@ pub use infinite::{FamilyClaim, Fold, InfiniteCertificate, InsertionClaim};
 pub use infinite::{RowsClaim, SolvedAutomaton, SolvedCertificate, SolvedNode};
 pub use period::PeriodCertificate;
 pub use quotient::{QuotientCertificate, QuotientClaim};
+pub use tame::{TameCertificate, TameClaim};
 
 use crate::base::{Exhausted, Meter};
 
@@ -52,6 +54,7 @@ pub fn verify(certificate: &Certificate, meter: &mut Meter) -> Result<(), Refusa
         Certificate::Quotient(certificate) => certificate.verify(meter),
         Certificate::Infinite(certificate) => certificate.verify(meter),
         Certificate::Solved(certificate) => certificate.verify(meter),
+        Certificate::Tame(certificate) => certificate.verify(meter),
         Certificate::Period(certificate) => certificate.verify(meter),
     }
 }

@@ -83,10 +83,10 @@ impl PeriodCertificate {
             Some(last) if self.period >= 1 && self.preperiod.saturating_add(self.period) <= last => last,
             _ => return Err(Refusal::wrong("there are fewer values than one period")),
         };
-        self.check_values(&moves, meter)?;
+        check_values(&moves, &self.values, self.terminal(), meter)?;
         self.check_shape(last)?;
         match self.saltus {
-            0 => self.check_window(&moves, last),
+            0 => check_window(&moves, self.preperiod, self.period, last),
             saltus => {
                 let (values, n0, period) = (&self.values[..], self.preperiod.max(1), self.period);
                 if n0 + period > last {
@@ -104,37 +104,6 @@ impl PeriodCertificate {
             Convention::Normal => 0,
             Convention::Misere => 1,
         }
-    }
-
-    fn check_values(&self, moves: &Moves, meter: &mut Meter) -> Result<(), Refusal> {
-        if let Some(checked) = check_splits(moves, &self.values, meter) {
-            return checked;
-        }
-        // The heap after the last whose option had a value, for each value.
-        let mut marks: Vec<usize> = Vec::new();
-        for (heap, &value) in self.values.iter().enumerate() {
-            meter.check_time()?;
-            meter.check_size(0, 8 * marks.len() as u64)?;
-            let mut any = false;
-            moves.options(heap as u64, |_, parts| {
-                any = true;
-                let xor = parts.iter().fold(0, |all, &part| all ^ self.values[part as usize]);
-                let at = if parts.is_empty() { self.terminal() } else { xor } as usize;
-                // A mex is at most the number of options: larger values cannot matter.
-                if at >= marks.len() && at <= 2 * self.values.len() {
-                    marks.resize(at + 1, 0);
-                }
-                if let Some(mark) = marks.get_mut(at) {
-                    *mark = heap + 1;
-                }
-            });
-            let least = marks.iter().position(|&mark| mark != heap + 1).unwrap_or(marks.len());
-            let truth = if any { least as u32 } else { self.terminal() };
-            if value != truth {
-                return Err(Refusal::wrong(format!("heap {heap} has Grundy value {truth}, not {value}")));
-            }
-        }
-        Ok(())
     }
 
     /// The values given repeat, and neither preperiod nor period could be smaller.
@@ -164,24 +133,61 @@ impl PeriodCertificate {
             None => Ok(()),
         }
     }
+}
 
-    fn check_window(&self, moves: &Moves, last: u64) -> Result<(), Refusal> {
-        let Some(reach) = moves.reach() else {
-            return Err(Refusal::wrong("no theorem covers a period where any number of beans may be taken"));
-        };
-        let needed = self
-            .preperiod
-            .max(1)
-            .checked_add(self.period)
-            .and_then(|sum| sum.checked_mul(moves.parts()))
-            .and_then(|sum| sum.checked_add(if moves.unequal() { self.period } else { 0 }))
-            .and_then(|sum| sum.checked_add(reach));
-        if needed.is_none_or(|needed| needed > last + 1) {
-            return Err(Refusal::wrong(format!(
-                "the periodicity theorem needs more values than the {} given",
-                last + 1
-            )));
-        }
-        Ok(())
+/// Every value is the mex of its options.
+pub(super) fn check_values(
+    moves: &Moves,
+    values: &[u32],
+    terminal: u32,
+    meter: &mut Meter,
+) -> Result<(), Refusal> {
+    if let Some(checked) = check_splits(moves, values, meter) {
+        return checked;
     }
+    // The heap after the last whose option had a value, for each value.
+    let mut marks: Vec<usize> = Vec::new();
+    for (heap, &value) in values.iter().enumerate() {
+        meter.check_time()?;
+        meter.check_size(0, 8 * marks.len() as u64)?;
+        let mut any = false;
+        moves.options(heap as u64, |_, parts| {
+            any = true;
+            let xor = parts.iter().fold(0, |all, &part| all ^ values[part as usize]);
+            let at = if parts.is_empty() { terminal } else { xor } as usize;
+            // A mex is at most the number of options: larger values cannot matter.
+            if at >= marks.len() && at <= 2 * values.len() {
+                marks.resize(at + 1, 0);
+            }
+            if let Some(mark) = marks.get_mut(at) {
+                *mark = heap + 1;
+            }
+        });
+        let least = marks.iter().position(|&mark| mark != heap + 1).unwrap_or(marks.len());
+        let truth = if any { least as u32 } else { terminal };
+        if value != truth {
+            return Err(Refusal::wrong(format!("heap {heap} has Grundy value {truth}, not {value}")));
+        }
+    }
+    Ok(())
+}
+
+/// The values up to that of heap `last` prove that they repeat for ever.
+pub(super) fn check_window(moves: &Moves, preperiod: u64, period: u64, last: u64) -> Result<(), Refusal> {
+    let Some(reach) = moves.reach() else {
+        return Err(Refusal::wrong("no theorem covers a period where any number of beans may be taken"));
+    };
+    let needed = preperiod
+        .max(1)
+        .checked_add(period)
+        .and_then(|sum| sum.checked_mul(moves.parts()))
+        .and_then(|sum| sum.checked_add(if moves.unequal() { period } else { 0 }))
+        .and_then(|sum| sum.checked_add(reach));
+    if needed.is_none_or(|needed| needed > last + 1) {
+        return Err(Refusal::wrong(format!(
+            "the periodicity theorem needs more values than the {} given",
+            last + 1
+        )));
+    }
+    Ok(())
 }

@@ -3,6 +3,7 @@
 mod infinite;
 mod periods;
 mod solved;
+mod tame;
 
 use lastmove::base::Budget;
 use lastmove::certificate::{Certificate, QuotientCertificate, Refusal, Rules, read, verify};

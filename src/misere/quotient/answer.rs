@@ -5,6 +5,7 @@ use super::heaps::{Halt, HeapOptions, Partial};
 use super::monoid::{Element, Monoid};
 use super::rules::RuleOptions;
 use super::symbolic::Solution;
+use super::tame::{Tamed, tamed};
 use crate::base::Meter;
 use crate::certificate::{
     Certificate, FamilyClaim, Fold, InfiniteCertificate, InsertionClaim, QuotientCertificate, QuotientClaim,
@@ -26,6 +27,8 @@ pub struct Quotient {
     pub generators: Vec<u64>,
     /// The heaps at which the order grew.
     pub steps: Vec<Step>,
+    /// Where all heaps are tame and the quotient is known by that: why.
+    pub tamed: Option<Tamed>,
 }
 
 /// How far a quotient is proved.
@@ -104,6 +107,46 @@ pub fn quotient(
     rules: &HeapRules,
     max_heap: u64,
     meter: &mut Meter,
+    watch: impl FnMut(u64, usize),
+) -> Quotient {
+    follow(rules, max_heap, None, meter, watch)
+}
+
+/// So many heaps are taken in before other roads to the whole quotient are tried.
+const DIRECTLY: u64 = 256;
+
+/// The misère quotient of the whole game by any road, and else that of the heaps up to
+/// `max_heap`.
+///
+/// As [`quotient`], but a game that is not complete by the first few hundred heaps, and all of
+/// whose heaps are tame, is answered by the period of its nim values, however late: the tame
+/// values are the quotient. This may take half of the time that is left.
+///
+/// # Errors
+/// As [`quotient`].
+///
+/// ```
+/// use lastmove::base::Budget;
+/// use lastmove::misere::quotient::{Status, whole_quotient};
+/// let ruleset = lastmove::ruleset::resolve("4.07").unwrap();
+/// let meter = &mut Budget::DEFAULT.meter();
+/// let found = whole_quotient(ruleset.heap_rules().unwrap(), 100, meter, |_, _| ());
+/// assert!(matches!(found.status, Status::Complete { .. }));
+/// ```
+pub fn whole_quotient(
+    rules: &HeapRules,
+    max_heap: u64,
+    meter: &mut Meter,
+    watch: impl FnMut(u64, usize),
+) -> Quotient {
+    follow(rules, max_heap, Some(max_heap.min(DIRECTLY)), meter, watch)
+}
+
+fn follow(
+    rules: &HeapRules,
+    max_heap: u64,
+    turn: Option<u64>,
+    meter: &mut Meter,
     mut watch: impl FnMut(u64, usize),
 ) -> Quotient {
     let window = Window::of(rules);
@@ -117,6 +160,11 @@ pub fn quotient(
             if let Some((preperiod, period)) = window.and_then(|window| window.proved(partial.phi())) {
                 break Status::Complete { preperiod, period };
             }
+        }
+        if turn == Some(reached)
+            && let Some(found) = tamed(rules, &mut meter.half_time())
+        {
+            return found;
         }
         if reached == max_heap {
             break Status::Partial;
@@ -132,7 +180,7 @@ pub fn quotient(
     let max_heap = partial.max_heap();
     let generators = partial.generators().iter().map(|&variable| variable.into()).collect();
     let (monoid, phi) = partial.into_parts();
-    Quotient { status, max_heap, monoid, phi, generators, steps }
+    Quotient { status, max_heap, monoid, phi, generators, steps, tamed: None }
 }
 
 fn note<O: HeapOptions>(steps: &mut Vec<Step>, partial: &Partial<O>) {
@@ -143,11 +191,23 @@ fn note<O: HeapOptions>(steps: &mut Vec<Step>, partial: &Partial<O>) {
 }
 
 impl Quotient {
-    /// What is proved as a certificate that anyone can check: that the quotient is infinite,
-    /// where it is known to be, and else the quotient.
+    /// What proves a complete quotient; `None` for others.
+    pub fn authority(&self) -> Option<String> {
+        let Status::Complete { .. } = self.status else { return None };
+        Some(match &self.tamed {
+            Some(Tamed { firm_above, values_to, .. }) => format!(
+                "tame: by the fickle cutoff at heap {firm_above} and the period of the nim values, proved with heaps up to {values_to}"
+            ),
+            None => format!("the periodicity theorem with heaps up to {}", self.max_heap),
+        })
+    }
+
+    /// What is proved as a certificate that anyone can check: that all heaps are tame or that
+    /// the quotient is infinite, where it is known by that, and else the quotient.
     pub fn certified(&self, rules: Rules) -> Certificate {
-        match self.infinite_certificate(rules.clone()) {
-            Some(infinite) => infinite,
+        let tame = self.tame_certificate(rules.clone()).map(Certificate::Tame);
+        match tame.or_else(|| self.infinite_certificate(rules.clone())) {
+            Some(other) => other,
             None => Certificate::Quotient(self.certificate(rules)),
         }
     }

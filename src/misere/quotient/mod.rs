@@ -8,6 +8,7 @@
 //! * [`quotient`] takes in heap after heap and says what is proved;
 //! * `diagram` holds sets of sums, `kernel` finds the P-positions among them, `monoid`
 //!   reads the quotient off;
+//! * `tame` knows the quotients of games all of whose heaps are tame, without diagrams;
 //! * `heaps` keeps heaps that bring nothing new out of the diagrams, and `closure` checks
 //!   those that stand for a class;
 //! * [`of_closed_set`] does the same for some positions of any game, and all they become;
@@ -33,11 +34,12 @@ mod products;
 mod rules;
 mod structure;
 mod symbolic;
+mod tame;
 #[cfg(test)]
 mod tests;
 mod values;
 
-pub use answer::{Quotient, Status, Step, quotient};
+pub use answer::{Quotient, Status, Step, quotient, whole_quotient};
 pub use closed::{ClosedHalt, ClosedQuotient, of_closed_set};
 pub use diagram::{Stopped, Variable};
 pub use exceptions::{Counts, Exception, Exceptions, HeapKind};
@@ -49,4 +51,5 @@ pub use presentation::{Letter, Powers, Presentation};
 pub use rules::RuleOptions;
 pub use structure::Structure;
 pub use symbolic::Solution;
+pub use tame::Tamed;
 pub use values::MisereValues;

@@ -13,6 +13,7 @@ use super::kernel::{Kernels, Word};
 use crate::base::Meter;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
+use std::hash::Hash;
 
 /// An element of a quotient: 0 is the identity.
 pub type Element = u32;
@@ -75,6 +76,33 @@ impl Monoid {
     /// player.
     pub fn trivial() -> Monoid {
         Monoid { generators: 0, action: Vec::new(), p: FixedBitSet::with_capacity(1), met: vec![(0, 0)] }
+    }
+
+    /// The monoid that some things generate, of which all are told apart, and the thing that
+    /// each element is. It has to be finite.
+    pub(super) fn generated<T: Copy + Eq + Hash>(
+        one: T,
+        generators: &[T],
+        times: impl Fn(T, T) -> T,
+        is_p: impl Fn(&T) -> bool,
+    ) -> (Monoid, Vec<T>) {
+        let mut things = vec![one];
+        let mut names: FxHashMap<T, Element> = FxHashMap::from_iter([(one, 0)]);
+        let (mut action, mut met) = (Vec::new(), vec![(0, 0)]);
+        let mut x = 0;
+        while let Some(&thing) = things.get(x) {
+            for (g, &generator) in (0..).zip(generators) {
+                let next = times(thing, generator);
+                action.push(*names.entry(next).or_insert_with(|| {
+                    things.push(next);
+                    met.push((x as Element, g));
+                    things.len() as Element - 1
+                }));
+            }
+            x += 1;
+        }
+        let p = bits(things.len(), |x| is_p(&things[x]));
+        (Monoid { generators: generators.len(), action, p, met }, things)
     }
 
     /// How many elements there are.

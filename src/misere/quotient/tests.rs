@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::base::{Budget, Convention, Outcome};
+use crate::misere::{TameProof, Tameness};
 use crate::play::Solved;
 use crate::position::{HeapGame, Position, Scope};
 use crate::ruleset::{Code, HeapRules};
@@ -127,4 +128,41 @@ fn what_is_not_mastered_is_said_and_the_rest_stands() {
     let again = solved("0.07", stopped.max_heap);
     assert_eq!(again.status, Status::Partial);
     assert_eq!((again.monoid.order(), &again.phi), (stopped.monoid.order(), &stopped.phi));
+}
+
+/// The theorem on tame games against the diagrams, element by element.
+#[test]
+fn tame_games_have_the_quotients_that_the_diagrams_find() {
+    let mut compared = 0;
+    for digits in (1..512u32).step_by(3) {
+        let digits = vec![4, (digits >> 6) as u8, (digits >> 3 & 7) as u8, (digits & 7) as u8];
+        let rules = HeapRules::from_code(&Code::new(digits, false));
+        let mut meter = Budget::UNLIMITED.meter();
+        let tameness = Tameness::of(&rules, 64, &mut meter);
+        let Ok(Some(Tameness::Proved(TameProof::FirmAbove(_)))) = tameness else { continue };
+        let direct = quotient(&rules, 120, &mut meter, |_, _| {});
+        let Status::Complete { .. } = direct.status else { continue };
+        let Some(found) = tame::tamed(&rules, &mut meter) else { continue };
+        assert_eq!(found.status, direct.status, "{rules:?}");
+        assert_eq!((&found.generators, &found.steps), (&direct.generators, &direct.steps), "{rules:?}");
+        assert!((0..=120).all(|heap| found.element(heap) == direct.element(heap)), "{rules:?}");
+        let products = |quotient: &Quotient| quotient.monoid.table();
+        assert_eq!(products(&found), products(&direct), "{rules:?}");
+        assert_eq!(found.monoid.p(), direct.monoid.p());
+        compared += 1;
+    }
+    assert!(compared > 20, "{compared}");
+}
+
+#[test]
+fn a_tame_game_with_a_late_period_is_complete() {
+    let found = whole_quotient(&rules("0.56"), 300, &mut Budget::UNLIMITED.meter(), |_, _| {});
+    assert_eq!(found.status, Status::Complete { preperiod: 326_640, period: 144 });
+    assert_eq!((found.monoid.order(), found.monoid.p_size()), (130, 2));
+    assert_eq!(Structure::of(&found.monoid).tame, Some(7));
+    assert!(found.authority().unwrap().starts_with("tame: by the fickle cutoff at heap 6 "));
+    // Asked for some heaps, and wild games, it is as ever.
+    assert_eq!(solved("0.56", 300).status, Status::Partial);
+    let wild = whole_quotient(&rules("0.77"), 300, &mut Budget::UNLIMITED.meter(), |_, _| {});
+    assert_eq!((wild.monoid.order(), wild.tamed), (40, None));
 }

@@ -10,7 +10,7 @@ use super::search::Search;
 use crate::base::Meter;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
-use crate::misere::quotient::{Halt, Quotient, Status, Stopped, quotient};
+use crate::misere::quotient::{Halt, Quotient, Status, Stopped, quotient, whole_quotient};
 use crate::sequence::{self, Period, SplitsFault, Theorem};
 use anyhow::ensure;
 use std::fmt;
@@ -51,9 +51,14 @@ pub(super) fn search(
     let progress = Progress::start("working out the misère quotient");
     let max_heap = args.max_heap.unwrap_or(MAX_HEAP);
     // Most finite quotients need little; a growing one would fill whatever it is given.
-    let found = quotient(rules, max_heap, &mut meter.share(SHARE), |heap, order| {
+    let watch = |heap: u64, order| {
         progress.say(format!("working out the misère quotient: heap {heap}, order {order}"));
-    });
+    };
+    let share = &mut meter.share(SHARE);
+    let found = match args.max_heap {
+        Some(_) => quotient(rules, max_heap, share, watch),
+        None => whole_quotient(rules, max_heap, share, watch),
+    };
     let last = found.max_heap;
     let (preperiod, period) = match &found.status {
         Status::Complete { preperiod, period } => (*preperiod, *period),

@@ -15,6 +15,7 @@ use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::misere::quotient::{
     Exceptions, Halt, Presentation, Quotient, Status, Stopped, Structure, of_closed_set, quotient,
+    whole_quotient,
 };
 use crate::position::{OptionsFault, Position, Scope};
 use anyhow::{Context, bail, ensure};
@@ -155,11 +156,16 @@ impl Args {
         let finite = rules.code().is_some_and(|code| !code.repeats());
         let max_heap = self.max_heap.unwrap_or(if finite { FOLLOWED } else { LOOKED_AT });
         let progress = Progress::start("taking in heaps");
-        let found = quotient(rules, max_heap, &mut self.budget.meter(), |heap, order| {
+        let watch = |heap: u64, order| {
             if heap.is_multiple_of(16) {
                 progress.say(format!("taking in heap {heap}: {order} elements"));
             }
-        });
+        };
+        let meter = &mut self.budget.meter();
+        let found = match self.max_heap {
+            Some(_) => quotient(rules, max_heap, meter, watch),
+            None => whole_quotient(rules, max_heap, meter, watch),
+        };
         drop(progress);
         match &found.status {
             // Moves that no budget could list leave a partial quotient as any search does.

@@ -22,6 +22,8 @@ pub struct Record {
     monoid: MonoidRecord,
     period: Option<u64>,
     preperiod: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    authority: Option<String>,
     generators: Vec<Value>,
     phi: Vec<String>,
     archimedean_components: Vec<Value>,
@@ -55,6 +57,7 @@ pub fn record(subject: &Subject, found: &Found) -> Record {
         monoid: names.record(),
         period,
         preperiod,
+        authority: quotient.authority(),
         generators: letters.map(|letter| json!({"letter": letter.name, "heap": letter.heap})).collect(),
         phi: found.phi().collect(),
         archimedean_components: components

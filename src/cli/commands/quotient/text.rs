@@ -17,7 +17,9 @@ pub fn write(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<(
         Status::Complete { preperiod, period } => (
             "complete",
             format!(
-                "the pretending function has period {period} from heap {preperiod} on, proved by the periodicity theorem with heaps up to {max_heap}"
+                "the pretending function has period {period} from heap {preperiod} on, proved {}{}",
+                if quotient.tamed.is_some() { "" } else { "by " },
+                quotient.authority().unwrap_or_default()
             ),
         ),
         Status::Partial => ("partial", format!("proved for the heaps up to {max_heap}")),

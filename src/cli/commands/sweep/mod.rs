@@ -8,7 +8,7 @@ use crate::cli::family::{self, Listed};
 use crate::cli::options::{BudgetOptions, duration};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
-use crate::misere::quotient::{Quotient, Status, Structure, quotient};
+use crate::misere::quotient::{Quotient, Status, Structure, quotient, whole_quotient};
 use anyhow::Context;
 use journal::Journal;
 use serde_json::{Value, json};
@@ -37,9 +37,9 @@ pub struct Args {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// Take in heaps up to this size
-    #[arg(long, value_name = "HEAP", default_value_t = 10_000)]
-    max_heap: u64,
+    /// Take in heaps up to this size (until the quotient is complete, unless told)
+    #[arg(long, value_name = "HEAP")]
+    max_heap: Option<u64>,
 
     /// The most time for one game
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "10s")]
@@ -57,6 +57,9 @@ pub struct Args {
     #[command(flatten)]
     budget: BudgetOptions,
 }
+
+/// Heaps are followed this far, unless told otherwise.
+const FOLLOWED: u64 = 10_000;
 
 const EXAMPLE: &str = r#"Example:
   $ lastmove sweep quaternary:2 0.3102 -o games.jsonl
@@ -88,7 +91,11 @@ impl Args {
                             whole.budget().time_limit.map(|limit| limit.saturating_sub(whole.elapsed()));
                         let time = left.map_or(args.game_time, |left| left.min(args.game_time));
                         let budget = Budget { time_limit: Some(time), ..whole.budget() };
-                        let found = quotient(&game.rules, args.max_heap, &mut budget.meter(), |_, _| {});
+                        let meter = &mut budget.meter();
+                        let found = match args.max_heap {
+                            Some(most) => quotient(&game.rules, most, meter, |_, _| {}),
+                            None => whole_quotient(&game.rules, FOLLOWED, meter, |_, _| {}),
+                        };
                         // The sweep is over when its whole time is; what was cut short is left
                         // for another run.
                         if whole.check_time().is_err() && matches!(found.status, Status::Stopped(_)) {
@@ -164,6 +171,9 @@ fn record(game: &Listed, found: &Quotient) -> Value {
     });
     if let (Value::Object(record), Value::Object(more)) = (&mut record, more) {
         record.extend(more);
+        if found.tamed.is_some() {
+            record.extend(found.authority().map(|authority| ("authority".to_owned(), authority.into())));
+        }
     }
     record
 }

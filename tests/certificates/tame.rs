@@ -64,7 +64,9 @@ fn any_one_wrong_entry_is_refused() {
         change(&|certificate| certificate.rules = Rules::Named("0.77".to_owned()));
         change(&|certificate| certificate.rules = Rules::Named("no-game".to_owned()));
         for at in 0..truth.fickle.len() {
-            change(&|certificate| drop(certificate.fickle.remove(at)));
+            change(&|certificate| {
+                certificate.fickle.remove(at);
+            });
             change(&|certificate| certificate.fickle.insert(at, certificate.fickle[at]));
         }
         let last = truth.values.len() as u64 - 1;
@@ -79,7 +81,9 @@ fn any_one_wrong_entry_is_refused() {
                 change(&|certificate| certificate.values[heap] = value);
             }
         }
-        change(&|certificate| drop(certificate.values.pop()));
+        change(&|certificate| {
+            certificate.values.pop();
+        });
         change(&|certificate| certificate.values.clear());
         for changed in wrong {
             let refused = check(changed.clone());

@@ -4,7 +4,7 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use lastmove::base::Budget;
 use lastmove::misere::canonical::Forms;
-use lastmove::misere::quotient::{Status, quotient};
+use lastmove::misere::quotient::{Status, quotient, whole_quotient};
 use lastmove::ruleset::{HeapRules, resolve};
 use std::hint::black_box;
 
@@ -68,7 +68,7 @@ fn sweep(bench: &mut Criterion) {
     group.bench_function(format!("{} solved games", games.len()), |run| {
         run.iter(|| {
             for rules in &games {
-                let found = quotient(rules, 20_000, &mut Budget::UNLIMITED.meter(), |_, _| {});
+                let found = whole_quotient(rules, 20_000, &mut Budget::UNLIMITED.meter(), |_, _| {});
                 assert!(matches!(found.status, Status::Complete { .. }));
             }
         });

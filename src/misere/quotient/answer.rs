@@ -128,7 +128,7 @@ const DIRECTLY: u64 = 256;
 /// ```
 /// use lastmove::base::Budget;
 /// use lastmove::misere::quotient::{Status, whole_quotient};
-/// let ruleset = lastmove::ruleset::resolve("4.07").unwrap();
+/// let ruleset = lastmove::ruleset::resolve("0.56").unwrap();
 /// let meter = &mut Budget::DEFAULT.meter();
 /// let found = whole_quotient(ruleset.heap_rules().unwrap(), 100, meter, |_, _| ());
 /// assert!(matches!(found.status, Status::Complete { .. }));

@@ -253,11 +253,13 @@ pub(super) fn rate(
     axis: RateAxis,
     meter: &mut Meter,
 ) -> Result<Drawable, ReportFault> {
-    if let Some(wide) = too_wide(game, scope, meter)? {
-        return Err(ReportFault::TooWide(Box::new(wide)));
-    }
     let form = Form::of(game);
     let by_whole_totals = axis == RateAxis::Total && last_whole(game, &form, scope, 1).is_some();
+    // Whole totals go no further than the largest heap by itself does.
+    let single = Scope::new(1..=1, scope.sizes()).ok().filter(|_| by_whole_totals && form == Form::Sum);
+    if let Some(wide) = too_wide(game, single.as_ref().unwrap_or(scope), meter)? {
+        return Err(ReportFault::TooWide(Box::new(wide)));
+    }
     let (counts, open) = match by_whole_totals {
         true => whole_totals(game, &form, scope, meter)?,
         false => all_totals(game, scope, meter)?,

@@ -99,12 +99,16 @@ impl<'g> Roots<'g> {
                 }
             }
         }
-        let enough = row.members.len() >= FEWEST;
-        if enough {
-            let last = row.first + row.members.len() as u64 - 1;
-            self.scope.push(format!("{} {} to {last}", row.unit.number, row.first));
+        // Too few for a chart have been taken all the same.
+        match row.members.len() as u64 {
+            0 => {}
+            1 => self.scope.push(format!("{} {}", row.unit.number, row.first)),
+            count => {
+                let last = row.first + count - 1;
+                self.scope.push(format!("{} {} to {last}", row.unit.number, row.first));
+            }
         }
-        Ok(enough.then_some(row))
+        Ok(Some(row).filter(|row| row.members.len() >= FEWEST))
     }
 
     /// Positions by two numbers, shell by shell.

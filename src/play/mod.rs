@@ -19,7 +19,7 @@ mod state_table;
 
 pub use backward::{Outcomes, Values, outcomes, values};
 pub use base_case::BaseCase;
-pub use census::{Census, FileFault, Space, SpaceValues, StoreFault, ValuesFault};
+pub use census::{Census, FileFault, KindSum, Space, SpaceValues, StoreFault, ValuesFault};
 pub use coupled::Coupled;
 pub use labels::{Fit, Labels, Searched};
 pub use lines::{Class, Kernel, Kinds, Lines, Size, Tally, kind_of};

@@ -2,6 +2,7 @@
 
 use super::skeletons::Skeletons;
 use super::small::Small;
+use super::space::KindSum;
 use crate::graph::{ComponentTable, Local};
 use crate::position::Position;
 use smallvec::SmallVec;
@@ -9,8 +10,8 @@ use smallvec::SmallVec;
 /// The parts of positions of some total at most, and the addresses of their blocks.
 pub(super) struct Index {
     pub(super) total: u64,
-    /// The kind of each component of the table; `None` where it has no moves.
-    pub(super) kinds: Vec<Option<u32>>,
+    /// What each component of the table stands for.
+    pub(super) sums: Vec<KindSum>,
     pub(super) small: Small,
     pub(super) skeletons: Skeletons,
 }
@@ -43,17 +44,18 @@ impl Index {
         let first_large = self.small.kinds() as u32;
         let (mut sum, mut weight) = (Some(0), 0u64);
         let mut large: SmallVec<[u32; 16]> = SmallVec::new();
+        let mut star = false;
         for &local in locals {
-            match *self.kinds.get(local as usize)? {
-                Some(kind) if kind < first_large => {
-                    weight += self.small.weight(kind);
+            let of_component = self.sums.get(local as usize)?;
+            star ^= of_component.star;
+            for &kind in &of_component.parts {
+                if kind < first_large {
+                    weight = weight.saturating_add(self.small.weight(kind));
                     sum = sum.and_then(|sum| self.small.plus(kind, sum));
-                }
-                Some(kind) => {
+                } else {
                     weight = weight.saturating_add(self.skeletons.weight(kind - first_large));
                     large.push(kind - first_large);
                 }
-                None => {}
             }
         }
         if weight > self.total {
@@ -61,6 +63,6 @@ impl Index {
         }
         large.sort_unstable_by(|a, b| b.cmp(a));
         let (block, left) = self.skeletons.address(&large);
-        Some(Found { block, left, sum: sum? })
+        Some(Found { block, left, sum: sum? | u32::from(star) })
     }
 }

@@ -9,7 +9,7 @@
 use super::marks::{Head, Level, inside};
 use super::places::Places;
 use super::presses::Presses;
-use super::small::Small;
+use super::small::{Rest, Small, star_off};
 use super::space::Space;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -28,8 +28,9 @@ pub(super) struct Inside<'a, P: Presses> {
 
 /// What some moves leave of a part.
 struct Left<P: Presses> {
-    /// `None` where that is nothing.
+    /// `None` where that is nothing but perhaps a *1.
     places: Option<Places<P>>,
+    star: bool,
     weight: u64,
     /// What is lost, and of which kind it is left, the least loss first.
     of: SmallVec<[(u64, u32); 4]>,
@@ -48,18 +49,19 @@ impl<'a, P: Presses> Inside<'a, P> {
     pub(super) fn new(by: P, space: &Space, small: &'a Small, total: u64) -> Inside<'a, P> {
         let having: Vec<Places<P>> = (0..small.kinds() as u32).map(|kind| small.having(kind)).collect();
         let mut level: Vec<(u32, u32)> = Vec::new();
-        let mut numbers: FxHashMap<&[u32], usize> = FxHashMap::default();
+        let mut numbers: FxHashMap<Rest, usize> = FxHashMap::default();
         let mut left: Vec<Left<P>> = Vec::new();
         for kind in 0..small.kinds() as u32 {
-            for parts in space.options(kind) {
-                let weight = small.weight_of(parts);
+            for option in space.options(kind) {
+                let rest = Rest::of(option);
+                let weight = small.weight_of(rest.parts);
                 if weight == small.weight(kind) {
-                    level.extend(small.links(kind, parts));
+                    level.extend(small.links(kind, rest));
                     continue;
                 }
-                let number = *numbers.entry(parts).or_insert_with(|| {
-                    let places = Places::of_all(by, parts, &having);
-                    left.push(Left { places, weight, of: SmallVec::new() });
+                let number = *numbers.entry(rest).or_insert_with(|| {
+                    let places = Places::of_all(by, rest.parts, &having);
+                    left.push(Left { places, star: rest.star, weight, of: SmallVec::new() });
                     left.len() - 1
                 });
                 left[number].of.push((small.weight(kind) - weight, kind));
@@ -69,7 +71,7 @@ impl<'a, P: Presses> Inside<'a, P> {
             left.of.sort_unstable();
         }
         let head = Head::new(space, small, total);
-        let level = Level::new(&level, small.up_to(total));
+        let level = Level::new(&level, small.has_star(), small.up_to(total));
         Inside { by, small, having, head, level, left }
     }
 
@@ -120,12 +122,21 @@ impl<'a, P: Presses> Inside<'a, P> {
             // Spreading reaches a word further to either side, where nothing may be left of
             // other blocks or other parts.
             let rest = match &of.places {
-                None => {
+                None if !of.star => {
                     p[words.end] = [0; LANES];
                     &*p
                 }
-                Some(places) => {
-                    let told = places.press(self.by, p, words.clone(), rest);
+                places => {
+                    let told = match places {
+                        Some(places) => places.press(self.by, p, words.clone(), rest),
+                        None => {
+                            rest[words.clone()].copy_from_slice(&p[words.clone()]);
+                            words.clone()
+                        }
+                    };
+                    if of.star {
+                        rest[told.clone()].iter_mut().flatten().for_each(|word| *word = star_off(*word));
+                    }
                     if let Some(before) = told.start.checked_sub(1) {
                         rest[before] = [0; LANES];
                     }

@@ -8,7 +8,7 @@ use super::places::Places;
 use super::presses::ByInstruction;
 use super::presses::{BySteps, Presses};
 use super::skeletons::Skeletons;
-use super::small::Small;
+use super::small::{Rest, Small, star_off};
 use super::space::Space;
 use super::tape::{Held, Stretch, TAIL, Tape, blank};
 use crate::base::{Exhausted, Meter, Outcome};
@@ -103,8 +103,9 @@ pub(super) struct Parts<'a> {
 /// Blocks reached by moves that leave the same small parts beside the skeleton, gathered
 /// before the parts are taken off.
 struct Bucket<P: Presses, const LANES: usize> {
-    /// `None` where there are no such parts.
+    /// `None` where there are no such parts but perhaps a *1.
     places: Option<Places<P>>,
+    star: bool,
     weight: u64,
     words: Vec<[u64; LANES]>,
     /// How many words are in use for the present skeleton.
@@ -134,9 +135,10 @@ impl<'a, P: Presses, const LANES: usize> Pass<'a, P, LANES> {
         meter.check_size(0, held.saturating_add(tables as u64))?;
 
         let inside = Inside::new(by, space, small, skeletons.total());
-        let bucket = |parts: &[u32]| Bucket {
-            places: Places::of_all(by, parts, inside.having()),
-            weight: small.weight_of(parts),
+        let bucket = |rest: Rest| Bucket {
+            places: Places::of_all(by, rest.parts, inside.having()),
+            star: rest.star,
+            weight: small.weight_of(rest.parts),
             words: vec![[0; LANES]; most],
             used: 0,
         };
@@ -163,7 +165,8 @@ impl<'a, P: Presses, const LANES: usize> Pass<'a, P, LANES> {
                 }
             };
             for (n, from) in n[..words].iter_mut().zip(from) {
-                (0..LANES).for_each(|lane| n[lane] |= from[lane]);
+                let told = |word| if bucket.star { star_off(word) } else { word };
+                (0..LANES).for_each(|lane| n[lane] |= told(from[lane]));
             }
             bucket.used = 0;
         }

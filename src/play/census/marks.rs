@@ -1,6 +1,6 @@
 //! Moves in small parts undone one by one: of each P-position, what leads to it.
 
-use super::small::Small;
+use super::small::{Rest, STARLESS, Small};
 use super::space::Space;
 use std::ops::Range;
 
@@ -22,12 +22,12 @@ impl Head {
         let total = (0..=total).take_while(fits).last().unwrap_or(0);
         let sums = small.up_to(total);
         let mut rows = vec![[0; WORDS]; sums as usize];
+        let mut lead = |(to, from): (u32, u32)| rows[to as usize][from as usize / 64] |= 1 << (from % 64);
+        let within = |&(_, from): &(u32, u32)| from < sums;
+        small.star_links().take_while(within).for_each(&mut lead);
         for kind in 0..small.kinds() as u32 {
-            for parts in space.options(kind) {
-                let links = small.links(kind, parts);
-                for (to, from) in links.take_while(|&(_, from)| from < sums) {
-                    rows[to as usize][from as usize / 64] |= 1 << (from % 64);
-                }
+            for option in space.options(kind) {
+                small.links(kind, Rest::of(option)).take_while(within).for_each(&mut lead);
             }
         }
         Head { total, sums, rows }
@@ -68,7 +68,9 @@ impl Head {
 /// The moves that keep the total: they lead from a layer to itself.
 #[derive(Default)]
 pub(super) struct Level {
-    /// Which sums such moves lead to.
+    /// Whether sums with a *1 stand beside those without, and so lead to them.
+    star: bool,
+    /// Which sums the other moves of this sort lead to.
     leads: Vec<u64>,
     /// For each sum, from which sums of its own word such a move leads to it.
     near: Vec<u64>,
@@ -79,11 +81,12 @@ pub(super) struct Level {
 
 impl Level {
     /// Of these moves, each by where it leads and from where, among so many sums.
-    pub(super) fn new(moves: &[(u32, u32)], sums: u32) -> Level {
+    pub(super) fn new(moves: &[(u32, u32)], star: bool, sums: u32) -> Level {
         if moves.is_empty() {
-            return Level::default();
+            return Level { star, ..Level::default() };
         }
         let mut level = Level {
+            star,
             leads: vec![0; sums.div_ceil(64) as usize],
             near: vec![0; sums as usize],
             far: Vec::new(),
@@ -123,10 +126,20 @@ impl Level {
         inside: u64,
         n: &mut [[u64; LANES]],
     ) {
-        let Some(leads) = self.leads.get(word) else { return };
+        let leads = self.leads.get(word).copied().unwrap_or(0);
         let mut free = !n[word][lane] & inside & leads;
         while free != 0 {
-            let sum = word * 64 + free.trailing_zeros() as usize;
+            let bit = free.trailing_zeros();
+            if self.star {
+                // Of the sums below all is known, and this one may lead to the last of them.
+                let below = inside & !(u64::MAX << bit);
+                n[word][lane] |= (!n[word][lane] & below & STARLESS) << 1;
+                if n[word][lane] >> bit & 1 == 1 {
+                    free &= free - 1;
+                    continue;
+                }
+            }
+            let sum = word * 64 + bit as usize;
             // The next one waits for these alone.
             let near = self.near[sum];
             free &= free - 1;
@@ -135,6 +148,9 @@ impl Level {
             for &from in &self.far[self.starts[sum] as usize..self.starts[sum + 1] as usize] {
                 n[from as usize / 64][lane] |= 1 << (from % 64);
             }
+        }
+        if self.star {
+            n[word][lane] |= (!n[word][lane] & inside & STARLESS) << 1;
         }
     }
 }

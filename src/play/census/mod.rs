@@ -39,7 +39,7 @@ mod tests;
 mod values;
 
 pub use file::FileFault;
-pub use space::Space;
+pub use space::{KindSum, Space};
 pub use stored::StoreFault;
 pub use values::{SpaceValues, ValuesFault};
 
@@ -172,7 +172,7 @@ impl Census {
             };
             tables.push(Table { conventions, p: Labels::Held(p) });
         }
-        let index = Index { total, kinds: space.kinds().to_vec(), small, skeletons };
+        let index = Index { total, sums: space.sums().to_vec(), small, skeletons };
         Ok(Census { positions, index, tables })
     }
 
@@ -228,7 +228,7 @@ impl Census {
         meter.gauge().begin(positions);
         label_on(&mut stored, Parts { space, small: &small, skeletons: &skeletons }, [base], false, meter)?;
         let tables = vec![Table { conventions: vec![base.convention], p: Labels::Stored(stored) }];
-        let index = Index { total, kinds: space.kinds().to_vec(), small, skeletons };
+        let index = Index { total, sums: space.sums().to_vec(), small, skeletons };
         Ok(Census { positions, index, tables })
     }
 

@@ -3,7 +3,7 @@
 
 use super::places::Places;
 use super::presses::Presses;
-use super::space::{Space, partitions};
+use super::space::{KindSum, Space, partitions};
 use std::ops::Range;
 
 /// The longest block has at most one in so many of all positions: longer blocks waste fewer bits
@@ -17,7 +17,8 @@ const SHORT_BLOCK: u32 = 1 << 10;
 /// While they are listed, the kinds in a sum are a bit each.
 const MOST_KINDS: usize = u32::BITS as usize;
 
-/// All sums of small parts of total at most some bound.
+/// All sums of small parts of total at most some bound. Where a space has *1 beside its
+/// positions, every sum is there twice, without it and just after that with it.
 ///
 /// They are in the order of their totals, then from many parts to few, then by how many
 /// there are of each kind, the largest kind first. Adding the same parts to two sums keeps
@@ -26,6 +27,7 @@ const MOST_KINDS: usize = u32::BITS as usize;
 /// first of them.
 pub(super) struct Small {
     weights: Vec<u64>,
+    star: bool,
     /// How many sums have at most this total.
     ends: Vec<u32>,
     /// For each kind and sum, the sum with one more part of the kind. As adding keeps the
@@ -33,22 +35,54 @@ pub(super) struct Small {
     plus: Vec<Vec<u32>>,
 }
 
+/// What a move leaves that is small.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Rest<'a> {
+    pub(super) parts: &'a [u32],
+    pub(super) star: bool,
+}
+
+impl<'a> Rest<'a> {
+    /// All of an option of a small part.
+    pub(super) fn of(option: &'a KindSum) -> Rest<'a> {
+        Rest { parts: &option.parts, star: option.star }
+    }
+
+    pub(super) fn is_nothing(&self) -> bool {
+        self.parts.is_empty() && !self.star
+    }
+}
+
+/// Of a word of bits for sums, those for sums without a *1 beside, where there are others.
+pub(super) const STARLESS: u64 = u64::MAX / 3;
+
+/// Takes a *1 off every sum of a word, or adds it, which is the same: two are nothing.
+#[inline(always)]
+pub(super) fn star_off(word: u64) -> u64 {
+    (word & STARLESS) << 1 | word >> 1 & STARLESS
+}
+
 impl Small {
     /// With as many small kinds as keep the longest block to at most `longest` sums.
     pub(super) fn new(space: &Space, total: u64, longest: u32) -> Small {
         let most =
             (space.positions(total) / SHARE).clamp(SHORT_BLOCK.into(), longest.max(SHORT_BLOCK).into());
-        let sums = |kinds: usize| -> u128 { partitions(&space.weights()[..kinds], total).iter().sum() };
+        let star = space.has_star();
+        let twice = 1 + u32::from(star);
+        let sums = |kinds: usize| -> u128 {
+            u128::from(twice) * partitions(&space.weights()[..kinds], total).iter().sum::<u128>()
+        };
         let kinds = 1..=space.weights().len().min(MOST_KINDS);
         let kinds = kinds.take_while(|&kinds| sums(kinds) <= most).last().unwrap_or(0);
         let weights = space.weights()[..kinds].to_vec();
         let mut plus: Vec<Vec<u32>> = vec![Vec::new(); kinds];
         let mut ends = vec![0; total as usize + 1];
         for (number, sum) in (0..).zip(enumerate(&weights, total)) {
-            ends[sum.total as usize] = number + 1;
+            let numbers = twice * number..twice * (number + 1);
+            ends[sum.total as usize] = numbers.end;
             let mut kinds = sum.kinds;
             while kinds != 0 {
-                plus[kinds.trailing_zeros() as usize].push(number);
+                plus[kinds.trailing_zeros() as usize].extend(numbers.clone());
                 kinds &= kinds - 1;
             }
         }
@@ -56,7 +90,12 @@ impl Small {
         for at in 1..ends.len() {
             ends[at] = ends[at].max(ends[at - 1]);
         }
-        Small { weights, ends, plus }
+        Small { weights, star, ends, plus }
+    }
+
+    /// Whether every sum is there with a *1 too.
+    pub(super) fn has_star(&self) -> bool {
+        self.star
     }
 
     /// How many kinds are small.
@@ -96,17 +135,28 @@ impl Small {
     }
 
     /// The sum with these parts more; `None` past the bound.
-    pub(super) fn plus_all(&self, parts: &[u32], sum: u32) -> Option<u32> {
+    fn plus_all(&self, parts: &[u32], sum: u32) -> Option<u32> {
         parts.iter().try_fold(sum, |sum, &part| self.plus(part, sum))
     }
 
-    /// Every move that leaves these parts of a part of this kind: where it leads, and from
-    /// where, both ascending.
-    pub(super) fn links(&self, kind: u32, parts: &[u32]) -> impl Iterator<Item = (u32, u32)> {
-        (0..).map_while(move |rest| {
-            let from = self.plus(kind, rest)?;
-            Some((self.plus_all(parts, rest)?, from))
+    /// The sum with what a move left more; `None` past the bound.
+    pub(super) fn plus_rest(&self, rest: Rest, sum: u32) -> Option<u32> {
+        Some(self.plus_all(rest.parts, sum)? ^ u32::from(rest.star))
+    }
+
+    /// Every move that leaves this of a part of this kind: where it leads, and from where,
+    /// the latter ascending.
+    pub(super) fn links(&self, kind: u32, rest: Rest) -> impl Iterator<Item = (u32, u32)> {
+        (0..).map_while(move |others| {
+            let from = self.plus(kind, others)?;
+            Some((self.plus_rest(rest, others)?, from))
         })
+    }
+
+    /// Every move that takes a *1, in the same form: it keeps the total.
+    pub(super) fn star_links(&self) -> impl Iterator<Item = (u32, u32)> {
+        let sums = self.ends.last().map_or(0, |&sums| if self.star { sums / 2 } else { 0 });
+        (0..sums).map(|sum| (2 * sum, 2 * sum + 1))
     }
 
     /// Which sums have a part of this kind.

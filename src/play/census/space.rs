@@ -3,18 +3,33 @@
 
 use crate::graph::{ComponentTable, Local};
 use crate::position::{Game, Position};
+use smallvec::SmallVec;
 
 /// The components of a table that have moves, by weight, with their options. A component
 /// without moves never matters to who wins, under either convention, and is left out.
 ///
 /// Positions are bounded by their total weight, which no move may raise.
+///
+/// Whoever knows that some components are equal to sums of others makes a smaller space of the
+/// others ([`Space::of_sums`]). In it every position may have a single bean beside, or not.
 pub struct Space {
-    /// The kind of each component of the table; `None` where it has no moves.
-    kinds: Vec<Option<u32>>,
+    /// What each component of the table stands for: of no kinds where it has no moves.
+    sums: Vec<KindSum>,
     /// Ascending.
     weights: Vec<u64>,
-    /// The options of each kind: its parts' kinds, descending.
-    options: Vec<Vec<Vec<u32>>>,
+    /// The options of each kind.
+    options: Vec<Vec<KindSum>>,
+    /// Whether a single bean may stand beside any position.
+    star: bool,
+}
+
+/// A sum of parts by their kinds, and perhaps a single bean, *1.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct KindSum {
+    /// The kinds of its parts, descending.
+    pub parts: SmallVec<[u32; 4]>,
+    /// Whether it has a *1, two of which are nothing.
+    pub star: bool,
 }
 
 impl Space {
@@ -33,9 +48,9 @@ impl Space {
         // Options have smaller numbers than what they are options of; a stable sort keeps
         // that among equal weights.
         alive.sort_by_key(|&local| weight(local));
-        let mut kinds = vec![None; table.len()];
+        let mut sums = vec![KindSum::default(); table.len()];
         for (kind, &local) in (0..).zip(&alive) {
-            kinds[local as usize] = Some(kind);
+            sums[local as usize].parts.push(kind);
         }
         let mut options = Vec::with_capacity(alive.len());
         for &local in &alive {
@@ -45,16 +60,40 @@ impl Space {
                 if weight(local) == 0 || total > weight(local) {
                     return None;
                 }
-                let mut parts: Vec<u32> = parts.iter().filter_map(|&part| kinds[part as usize]).collect();
+                let mut parts: SmallVec<[u32; 4]> =
+                    parts.iter().flat_map(|&part| sums[part as usize].parts.iter().copied()).collect();
                 parts.sort_unstable_by(|a, b| b.cmp(a));
-                of_kind.push(parts);
+                of_kind.push(KindSum { parts, star: false });
             }
             of_kind.sort_unstable();
             of_kind.dedup();
             options.push(of_kind);
         }
         let weights = alive.into_iter().map(weight).collect();
-        Some(Space { kinds, weights, options })
+        Some(Space { sums, weights, options, star: false })
+    }
+
+    /// The space of the sums of some kinds and of *1, which stands beside without weight: two
+    /// of it are nothing, and its one option is nothing. Given are the kinds' weights and
+    /// options, and the sum that each component of a table stands for.
+    ///
+    /// `None` where weights do not ascend from 1, or an option has a part that is not of a
+    /// smaller kind, or weighs more.
+    ///
+    /// # Panics
+    /// When a component stands for kinds that are not there.
+    pub fn of_sums(weights: Vec<u64>, options: Vec<Vec<KindSum>>, sums: Vec<KindSum>) -> Option<Space> {
+        let kinds = weights.len() as u32;
+        assert!(sums.iter().flat_map(|sum| &sum.parts).all(|&kind| kind < kinds), "unknown kinds");
+        let space = Space { sums, weights, options, star: true };
+        let ascending = space.weights.is_sorted() && space.weights.first() != Some(&0);
+        let lowers = |kind: u32| {
+            space.options(kind).iter().all(|option| {
+                option.parts.iter().all(|&part| part < kind)
+                    && space.weight(option) <= space.weights[kind as usize]
+            })
+        };
+        (ascending && space.options.len() == space.weights.len() && (0..kinds).all(lowers)).then_some(space)
     }
 
     /// How many positions have a total of at most `total`, components without moves left
@@ -64,7 +103,8 @@ impl Space {
         if total > Space::MAX_TOTAL {
             return u128::MAX;
         }
-        partitions(&self.weights, total).into_iter().fold(0, u128::saturating_add)
+        let counts = partitions(&self.weights, total).into_iter();
+        counts.fold(0u128, u128::saturating_add).saturating_mul(self.beside())
     }
 
     /// The largest total at most `total` whose positions are at most `most`, if there is
@@ -72,7 +112,7 @@ impl Space {
     pub fn total_within(&self, most: u64, total: u64) -> Option<u64> {
         let mut sum = 0u128;
         let mut within = |count: &u128| {
-            sum = sum.saturating_add(*count);
+            sum = sum.saturating_add(count.saturating_mul(self.beside()));
             sum <= most.into()
         };
         let total = total.min(Space::MAX_TOTAL);
@@ -84,21 +124,33 @@ impl Space {
     /// components the space does not know.
     pub fn total(&self, table: &ComponentTable, position: &Position) -> Option<u64> {
         position.runs().iter().try_fold(0u64, |total, run| {
-            let kind = self.kinds.get(table.number(run.component)? as usize)?;
-            let weight = kind.map_or(0, |kind| self.weights[kind as usize]);
-            Some(total.saturating_add(weight.saturating_mul(run.count)))
+            let sum = self.sums.get(table.number(run.component)? as usize)?;
+            Some(total.saturating_add(self.weight(sum).saturating_mul(run.count)))
         })
     }
 
-    pub(super) fn kinds(&self) -> &[Option<u32>] {
-        &self.kinds
+    fn weight(&self, sum: &KindSum) -> u64 {
+        sum.parts.iter().fold(0, |weight, &kind| weight.saturating_add(self.weights[kind as usize]))
+    }
+
+    /// How many positions there are for each sum of kinds.
+    fn beside(&self) -> u128 {
+        if self.star { 2 } else { 1 }
+    }
+
+    pub(super) fn sums(&self) -> &[KindSum] {
+        &self.sums
+    }
+
+    pub(super) fn has_star(&self) -> bool {
+        self.star
     }
 
     pub(super) fn weights(&self) -> &[u64] {
         &self.weights
     }
 
-    pub(super) fn options(&self, kind: u32) -> &[Vec<u32>] {
+    pub(super) fn options(&self, kind: u32) -> &[KindSum] {
         &self.options[kind as usize]
     }
 }

@@ -179,10 +179,16 @@ impl Bond {
         for (kind, &weight) in (0..).zip(&space.weights()[..kinds]) {
             add(weight as usize);
             add(space.options(kind).len());
-            for parts in space.options(kind) {
-                add(parts.len());
-                parts.iter().for_each(|&part| add(part as usize));
+            for option in space.options(kind) {
+                add(option.parts.len());
+                option.parts.iter().for_each(|&part| add(part as usize));
+                if option.star {
+                    add(usize::MAX);
+                }
             }
+        }
+        if space.has_star() {
+            add(1);
         }
         let moves = digest.finish();
         Bond { moves, base: u64::from(base.outcome == Outcome::N), total }

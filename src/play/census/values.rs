@@ -13,7 +13,7 @@ use super::index::{Found, Index};
 use super::large::{LargeOption, LargeOptions};
 use super::path::Path;
 use super::skeletons::Skeletons;
-use super::small::Small;
+use super::small::{Rest, Small};
 use super::space::Space;
 use crate::base::{Exhausted, Grundy, Meter};
 use crate::graph::{ComponentTable, Local};
@@ -87,7 +87,7 @@ impl SpaceValues {
         let mut values = Vec::new();
         let room = usize::try_from(positions).ok().filter(|&room| values.try_reserve_exact(room).is_ok());
         values.resize(room.ok_or(Exhausted::Memory(positions))?, 0);
-        let index = Index { total, kinds: space.kinds().to_vec(), small, skeletons };
+        let index = Index { total, sums: space.sums().to_vec(), small, skeletons };
         let mut walk = Walk { path: Path::new(&index.skeletons), largest: 0, base };
         let parts = Parts { space, index: &index };
         let done = walk.go::<u32>(parts, &mut values, meter)?
@@ -190,6 +190,8 @@ impl Walk {
 /// Options that leave the same small parts beside a skeleton.
 struct Bucket<W> {
     weight: u64,
+    /// Whether it is another sum with these parts more.
+    moves_sums: bool,
     /// For each sum, the sum with these parts more.
     with: Vec<u32>,
     words: Vec<W>,
@@ -222,19 +224,20 @@ impl<'a, W: Word> Pass<'a, W> {
         let Index { total, small, skeletons, .. } = parts.index;
         let sums = small.up_to(*total);
         let LargeOptions { of_kind, beside } = LargeOptions::new(parts.space, small, skeletons);
-        let bucket = |parts: &[u32]| Bucket {
-            weight: small.weight_of(parts),
-            with: (0..sums).map_while(|sum| small.plus_all(parts, sum)).collect(),
+        let bucket = |rest: Rest| Bucket {
+            weight: small.weight_of(rest.parts),
+            with: (0..sums).map_while(|sum| small.plus_rest(rest, sum)).collect(),
+            moves_sums: !rest.is_nothing(),
             words: vec![W::default(); sums as usize],
             used: 0,
         };
         let buckets = beside.into_iter().map(bucket).collect();
         let mut undone = Vec::new();
-        let mut level: Vec<(u32, u32)> = Vec::new();
+        let mut level: Vec<(u32, u32)> = small.star_links().map(|(to, from)| (from, to)).collect();
         for kind in 0..small.kinds() as u32 {
-            for parts in parts.space.options(kind) {
-                let links = small.links(kind, parts);
-                if small.weight_of(parts) == small.weight(kind) {
+            for option in parts.space.options(kind) {
+                let links = small.links(kind, Rest::of(option));
+                if small.weight_of(&option.parts) == small.weight(kind) {
                     level.extend(links.map(|(to, from)| (from, to)));
                 } else {
                     undone.push(Undone { weight: small.weight(kind), links: links.collect() });
@@ -291,7 +294,7 @@ impl<'a, W: Word> Pass<'a, W> {
         words.fill(W::default());
         for bucket in self.buckets.iter_mut().filter(|bucket| bucket.used > 0) {
             let from = &bucket.words[..bucket.used];
-            if bucket.weight == 0 {
+            if !bucket.moves_sums {
                 words.iter_mut().zip(from).for_each(|(word, &from)| *word |= from);
             } else {
                 for (word, &with) in words.iter_mut().zip(&bucket.with) {

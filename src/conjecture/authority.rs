@@ -38,6 +38,12 @@ pub enum Authority {
         /// How many positions the search held.
         positions: u64,
     },
+    /// Misère play: search of positions up to misère equality: each stands for all that are
+    /// equal to it beside any game whatever.
+    Reduced {
+        /// How many positions the search held.
+        positions: u64,
+    },
 }
 
 impl fmt::Display for Authority {
@@ -56,6 +62,9 @@ impl fmt::Display for Authority {
             Authority::Smith => f.write_str("Smith's theorem on loopy games: the value of a sum comes from the values of its parts (Smith 1966)"),
             Authority::Search { positions: 1 } => f.write_str("search of 1 position"),
             Authority::Search { positions } => write!(f, "search of {positions} whole positions"),
+            Authority::Reduced { positions } => {
+                write!(f, "search of the {positions} positions that all others are equal to in misère play (Conway, ONAG ch. 12)")
+            }
         }
     }
 }

@@ -16,6 +16,7 @@ mod parameter;
 mod referee;
 mod replay;
 mod sample;
+mod search;
 mod test;
 mod truth;
 mod values;

@@ -64,7 +64,7 @@ fn single_p_heaps_of_kayles() {
     assert!(holds(&tested));
     let by = |wanted: fn(&Authority) -> bool| tested.sources.iter().any(|(authority, _)| wanted(authority));
     assert!(by(|by| matches!(by, Authority::Tame)));
-    assert!(by(|by| matches!(by, Authority::Search { .. })));
+    assert!(by(|by| matches!(by, Authority::Reduced { .. })));
     assert!(by(|by| matches!(by, Authority::Quotient { order: 40 })));
 }
 

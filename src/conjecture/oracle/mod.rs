@@ -6,18 +6,17 @@
 //! total grows as listings grow. Every answer is counted with its authority.
 
 mod moves;
-mod search;
 mod sources;
 mod whole;
 mod worths;
 
+use super::search::{CHEAP, Search, Searched};
 use super::truth::outcome_of;
 use super::{Authority, Truth};
 use crate::base::{Budget, Convention, Known, Meter, Outcome, Unknown};
 use crate::graph::GraphFault;
 use crate::play::{BaseCase, Move, StateTable, moves};
 use crate::position::{Component, Game, OptionsFault, Position, PositionFault, Scope};
-use search::{Search, Searched};
 use sources::Sources;
 use worths::Worths;
 
@@ -268,16 +267,15 @@ impl<'g> Oracle<'g> {
     /// From what is cheapest to what is dearest: positions labelled already, labelling more
     /// of them, a quotient, labelling very many, and the graph of what can be reached.
     fn by_search(&mut self, position: &Position) -> Result<Known<(Outcome, Authority)>, OracleFault> {
-        let searched = |found: (Outcome, u64)| (found.0, Authority::Search { positions: found.1 });
-        let cheap = self.search.outcome(self.game, position, search::CHEAP, &mut self.meter)?;
-        if let Searched::Found(outcome, positions) = cheap {
-            return Ok(Ok(searched((outcome, positions))));
+        let cheap = self.search.outcome(self.game, position, CHEAP, &mut self.meter)?;
+        if let Searched::Found(outcome, by) = cheap {
+            return Ok(Ok((outcome, by)));
         }
         if let Some(by_quotient) = self.truth.by_quotient(position)? {
             return Ok(Ok(by_quotient));
         }
         match self.search.outcome(self.game, position, u64::MAX, &mut self.meter)? {
-            Searched::Found(outcome, positions) => Ok(Ok(searched((outcome, positions)))),
+            Searched::Found(outcome, by) => Ok(Ok((outcome, by))),
             Searched::TooLarge(exhausted) => Ok(Err(exhausted.into())),
             Searched::Unfit => self.by_graph(position),
         }

@@ -3,7 +3,8 @@
 //! Normal play asks the components: their values by plain recursion, or from their sequence
 //! where heaps are large. Misère play asks, in this order: are all components tame, so that
 //! a theorem answers; is the position small enough to search at once; is there an exact
-//! quotient; else search, of whole positions, within the budget.
+//! quotient; does the space of positions up to misère equality fit the budget; else search, of
+//! whole positions.
 
 mod components;
 mod loopy;
@@ -11,11 +12,12 @@ mod moves;
 mod quotients;
 
 use super::Authority;
+use super::search::{Search as Labelled, Searched};
 use crate::base::{Convention, Genus, Grundy, Known, Meter, Outcome, Unknown};
 use crate::graph::GraphFault;
 use crate::misere::quotient::Quotient;
 use crate::misere::{Genera, Tame};
-use crate::play::{LoopyValue, Move, Solved};
+use crate::play::{BaseCase, LoopyValue, Move, Solved};
 use crate::position::{Game, Position};
 use components::Components;
 use loopy::LoopyTruth;
@@ -88,6 +90,10 @@ pub struct Truth<'g> {
     components: Components<'g>,
     quotients: Quotients,
     search: Option<Search>,
+    /// Misère outcomes of all positions up to some total, once they were asked for.
+    labelled: Option<Labelled>,
+    /// The largest component that is known to be asked for.
+    expected: u64,
     /// The positions for which a search was begun anew.
     outgrown: Vec<Position>,
     /// What was solved of a game in which play may go on for ever.
@@ -121,6 +127,8 @@ impl<'g> Truth<'g> {
             meter,
             quotients: Quotients::default(),
             search: None,
+            labelled: None,
+            expected: 0,
             outgrown: Vec::new(),
             loopy: LoopyTruth::default(),
         }
@@ -145,6 +153,8 @@ impl<'g> Truth<'g> {
             return self.prepare_loopy(positions.into_iter().cloned().collect());
         }
         self.outgrown = positions.into_iter().cloned().collect();
+        let largest = self.outgrown.iter().map(|position| self.largest_part(position)).max();
+        self.expected = self.expected.max(largest.unwrap_or(0));
         match Solved::for_roots(self.game, &self.outgrown, &mut self.meter) {
             Ok(solved) => self.search = Some(Search { solved, genera: Genera::new() }),
             Err(GraphFault::Exhausted(_) | GraphFault::TooLarge) => {}
@@ -200,8 +210,13 @@ impl<'g> Truth<'g> {
         if self.game.is_loopy() {
             return self.loopy_outcome(position, convention);
         }
-        if let (Convention::Misere, Some(by_quotient)) = (convention, self.by_quotient(position)?) {
-            return Ok(Ok(by_quotient));
+        if convention == Convention::Misere {
+            if let Some(by_quotient) = self.by_quotient(position)? {
+                return Ok(Ok(by_quotient));
+            }
+            if let Some(by_label) = self.by_label(position)? {
+                return Ok(Ok(by_label));
+            }
         }
         let value = self.value(position, convention)?;
         Ok(value.map(|(value, by)| (outcome_of(value), by)))
@@ -270,8 +285,8 @@ impl<'g> Truth<'g> {
         self.components.tame(position)
     }
 
-    /// The misère outcome of a position where a theorem or an exact quotient names it without
-    /// a search.
+    /// The misère outcome of a position where a theorem, an exact quotient or labels up to
+    /// misère equality name it without a search of its graph.
     ///
     /// # Errors
     /// As [`Truth::answer`].
@@ -279,9 +294,12 @@ impl<'g> Truth<'g> {
         &mut self,
         position: &Position,
     ) -> Result<Option<(Outcome, Authority)>, GraphFault> {
-        match self.components.tame(position)? {
-            Some((tame, authority)) => Ok(Some((tame.misere_outcome(), authority))),
-            None => self.by_quotient(position),
+        if let Some((tame, authority)) = self.components.tame(position)? {
+            return Ok(Some((tame.misere_outcome(), authority)));
+        }
+        match self.by_quotient(position)? {
+            Some(by_quotient) => Ok(Some(by_quotient)),
+            None => self.by_label(position),
         }
     }
 
@@ -299,6 +317,34 @@ impl<'g> Truth<'g> {
         }
         let found = self.quotients.outcome(self.game, position, &self.meter);
         Ok(found.map(|(outcome, order)| (outcome, Authority::Quotient { order })))
+    }
+
+    fn largest_part(&self, position: &Position) -> u64 {
+        position.runs().iter().map(|run| self.game.size(run.component)).max().unwrap_or(0)
+    }
+
+    /// The misère outcome of a position that is not tame and too large to search at once, where
+    /// all positions of its total and of those below fit the budget up to misère equality.
+    pub(super) fn by_label(
+        &mut self,
+        position: &Position,
+    ) -> Result<Option<(Outcome, Authority)>, GraphFault> {
+        let total = self.game.total(position);
+        if total <= SEARCHED_AT_ONCE
+            || self.game.own_heap_rules().is_none()
+            || self.game.has_end_rule()
+            || self.components.tame(position)?.is_some()
+        {
+            return Ok(None);
+        }
+        let largest = self.largest_part(position);
+        let misere = || Labelled::new(self.game, BaseCase::MISERE, None);
+        let labelled = self.labelled.get_or_insert_with(misere);
+        labelled.expect(self.expected.max(largest));
+        Ok(match labelled.outcome(self.game, position, u64::MAX, &mut self.meter)? {
+            Searched::Found(outcome, by) => Some((outcome, by)),
+            Searched::TooLarge(_) | Searched::Unfit => None,
+        })
     }
 
     /// g- of a position whose winner an exact quotient names, where the quotient beside nim heaps

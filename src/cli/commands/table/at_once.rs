@@ -2,14 +2,16 @@
 //!
 //! In misère play a heap that splits is worth what a search of whole positions says. Where a
 //! table asks for g- and for nothing that needs the graph of them, the dense values of a whole
-//! space are the quicker search, though it holds more positions than lie below one heap.
+//! space are the quicker search. It holds positions up to misère equality, since equal games
+//! have the same g-: the nim heap beside which they are won by the previous player.
 
 use super::quantity::Quantity;
 use crate::base::{Convention, Meter, Outcome};
 use crate::conjecture::Truth;
 use crate::export::Cell;
 use crate::graph::{ComponentTable, GraphFault};
-use crate::play::{BaseCase, Space, SpaceValues};
+use crate::misere::reduced_space;
+use crate::play::{BaseCase, SpaceValues};
 use crate::position::{Game, Position};
 
 /// Below this total any search is quick.
@@ -79,7 +81,7 @@ impl AtOnce {
         for position in positions.iter().filter(|position| game.total(position) <= total) {
             table.add(game, position, &mut listing)?;
         }
-        let Some(space) = Space::new(game, &table) else { return Ok(None) };
+        let Some(space) = reduced_space(game, &table, &mut listing)? else { return Ok(None) };
         let budget = meter.budget();
         let most = budget.max_positions.into_iter().chain(budget.max_memory).min().unwrap_or(u64::MAX);
         let (mut step, mut found) = (FIRST_STEP.min(most), None);
@@ -140,9 +142,15 @@ mod tests {
 
     #[test]
     fn the_budget_says_how_far() {
-        let budget = Budget { max_positions: Some(1_295_971), ..Budget::DEFAULT };
-        let cells = at_once("kayles", 60, &[Quantity::MisereGrundy], budget).unwrap();
-        assert_eq!(cells.iter().filter(|cell| cell.is_some()).count(), 51);
+        let kayles = crate::position::game(&resolve("kayles").unwrap());
+        let (mut table, mut meter) = (ComponentTable::new(), Budget::DEFAULT.meter());
+        table.add(&*kayles, &kayles.member(60).unwrap(), &mut meter).unwrap();
+        let space = reduced_space(&*kayles, &table, &mut meter).unwrap().unwrap();
+        let max_positions = u64::try_from(space.positions(50)).ok();
+        let cells =
+            at_once("kayles", 60, &[Quantity::MisereGrundy], Budget { max_positions, ..Budget::DEFAULT });
+        let known = cells.unwrap().iter().filter(|cell| cell.is_some()).count();
+        assert_eq!(known, 51);
     }
 
     #[test]

@@ -1,9 +1,13 @@
 //! Labelling all positions up to a total that grows with the questions, or all of the scope
 //! at once where heaps never split.
+//!
+//! In misère play positions of heaps that split are labelled up to equality: heaps that are
+//! sums of others in every context are taken for these.
 
-use crate::base::{Exhausted, Meter, Outcome};
+use super::Authority;
+use crate::base::{Convention, Exhausted, Meter, Outcome};
 use crate::graph::{ComponentTable, GraphFault};
-use crate::misere::Unsplit;
+use crate::misere::{Unsplit, reduced_space};
 use crate::play::{BaseCase, Census, Kinds, Lines, Space};
 use crate::position::{Game, Position, Run, Scope};
 
@@ -26,8 +30,8 @@ const LISTING_SHARE: u64 = 8;
 
 /// How a search ended.
 pub(super) enum Searched {
-    /// The outcome, and how many positions the search held.
-    Found(Outcome, u64),
+    /// The outcome, and the search that tells it.
+    Found(Outcome, Authority),
     /// More positions than the budget or the question allows.
     TooLarge(Exhausted),
     /// The game is not of the kind this search is for.
@@ -71,6 +75,12 @@ impl Search {
         }
     }
 
+    /// Single components up to this size will be asked for.
+    pub(super) fn expect(&mut self, size: u64) {
+        let (largest, heaps) = self.largest.unwrap_or((0, 1));
+        self.largest = Some((largest.max(size), heaps));
+    }
+
     /// The outcome of a position, from a search of at most `most` positions.
     pub(super) fn outcome(
         &mut self,
@@ -105,11 +115,16 @@ impl Search {
     fn found(&self, position: &Position) -> Option<Searched> {
         if let Some(lines) = &self.lines {
             let outcome = lines.outcome(&self.table, position, self.base.convention)?;
-            return Some(Searched::Found(outcome, lines.positions()));
+            return Some(Searched::Found(outcome, Authority::Search { positions: lines.positions() }));
         }
         let census = self.census.as_ref()?;
         let outcome = census.outcome(&self.table, position, self.base.convention)?;
-        Some(Searched::Found(outcome, census.positions()))
+        let positions = census.positions();
+        let by = match self.base.convention {
+            Convention::Normal => Authority::Search { positions },
+            Convention::Misere => Authority::Reduced { positions },
+        };
+        Some(Searched::Found(outcome, by))
     }
 
     /// Labels every position of at most `heaps` components that never split. What passes the
@@ -158,7 +173,11 @@ impl Search {
         if let Some(kinds) = Kinds::new(&self.table) {
             return self.label(&kinds, heaps, most, meter);
         }
-        let Some(space) = Space::new(game, &self.table) else {
+        let space = match self.base.convention {
+            Convention::Normal => Space::new(game, &self.table),
+            Convention::Misere => reduced_space(game, &self.table, &mut listing)?,
+        };
+        let Some(space) = space else {
             self.unfit = true;
             return Ok(());
         };

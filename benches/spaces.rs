@@ -8,7 +8,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use lastmove::base::{Budget, Convention};
 use lastmove::graph::ComponentTable;
 use lastmove::play::{
-    BaseCase, Census, Coupled, Fit, Kinds, Labels, Lines, Searched, Solved, Space, SpaceValues,
+    BaseCase, Census, Coupled, Fit, Kinds, Labels, LineValues, Lines, Searched, Solved, Space, SpaceValues,
 };
 use lastmove::position::{Game, Position, Scope, game};
 use lastmove::ruleset::resolve;
@@ -102,6 +102,28 @@ fn lines(c: &mut Criterion) {
         group.throughput(Throughput::Elements(size.positions));
         group.bench_function(format!("{ruleset}, {heaps} heaps to {largest}, {bytes:.2} bytes each"), |b| {
             b.iter(|| Lines::label(black_box(&kinds), heaps, &mut meter).expect("within any budget"));
+        });
+    }
+    group.finish();
+}
+
+/// Values in misère play of components that never split; those in normal play add, and need
+/// no space.
+fn line_values(c: &mut Criterion) {
+    let mut group = c.benchmark_group("line values");
+    group.sample_size(10);
+    for (ruleset, heaps, largest) in
+        [("nim", 5, 63), ("sub:1,2,5", 5, 63), ("take-a-square", 5, 63), ("divisor-nim", 5, 63)]
+    {
+        let kinds = Kinds::new(&table(&*named(ruleset), largest)).expect("nothing splits");
+        let mut meter = Budget::UNLIMITED.meter();
+        let size = LineValues::size(&kinds, heaps).expect("below 64 bits");
+        group.throughput(Throughput::Elements(size.positions));
+        group.bench_function(format!("{ruleset}, {heaps} heaps to {largest}"), |b| {
+            b.iter(|| {
+                LineValues::take(black_box(&kinds), heaps, BaseCase::MISERE, &mut meter)
+                    .expect("small values")
+            });
         });
     }
     group.finish();
@@ -227,5 +249,5 @@ fn partitions(game: &dyn Game, table: &ComponentTable, total: u64) -> Vec<Positi
     all.into_iter().map(|(_, position)| position).collect()
 }
 
-criterion_group!(benches, agreement, lines, census, coupled, search, search_of_totals);
+criterion_group!(benches, agreement, lines, line_values, census, coupled, search, search_of_totals);
 criterion_main!(benches);

@@ -16,13 +16,14 @@ mod nimber;
 mod ranked;
 mod solved;
 mod state_table;
+mod word;
 
 pub use backward::{Outcomes, Values, outcomes, values};
 pub use base_case::BaseCase;
 pub use census::{Census, FileFault, KindSum, Space, SpaceValues, StoreFault, ValuesFault};
 pub use coupled::Coupled;
 pub use labels::{Fit, Labels, Searched};
-pub use lines::{Class, Kernel, Kinds, Lines, Size, Tally, kind_of};
+pub use lines::{Class, Kernel, Kinds, LineValues, Lines, Size, Tally, kind_of};
 pub use loopy::{Loopy, LoopyValue};
 pub use nimber::Nimbers;
 pub use ranked::Ranked;

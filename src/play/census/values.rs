@@ -18,8 +18,8 @@ use super::space::Space;
 use crate::base::{Exhausted, Grundy, Meter};
 use crate::graph::{ComponentTable, Local};
 use crate::play::BaseCase;
+use crate::play::word::Word;
 use crate::position::Position;
-use std::ops::BitOrAssign;
 
 /// The most positions of a block.
 const LONGEST_BLOCK: u32 = 1 << 15;
@@ -124,34 +124,6 @@ impl SpaceValues {
         Some(self.values[(block + u64::from(sum)) as usize].into())
     }
 }
-
-/// A bit for each value that some option has.
-trait Word: Copy + Default + BitOrAssign {
-    const BITS: u32;
-    fn with(value: u8) -> Self;
-    fn least_missing(self) -> u32;
-}
-
-macro_rules! word {
-    ($($word:ty),*) => {$(
-        impl Word for $word {
-            const BITS: u32 = <$word>::BITS;
-
-            /// Values are below the bits of the words at work.
-            #[inline(always)]
-            fn with(value: u8) -> Self {
-                (1 as $word).wrapping_shl(value.into())
-            }
-
-            #[inline(always)]
-            fn least_missing(self) -> u32 {
-                self.trailing_ones()
-            }
-        }
-    )*};
-}
-
-word!(u32, u64, u128);
 
 #[derive(Clone, Copy)]
 struct Parts<'a> {

@@ -8,8 +8,9 @@
 //! is a game of one component, in which P-positions are rare.
 //!
 //! `ranks` numbers multisets, `kinds` says what the components may become and which kernel
-//! that is, `kernels` are the ways to label a line, and here they are walked. Games that
-//! split have the [`Census`](super::Census); values, and every other game, have the graph.
+//! that is, `kernels` are the ways to label a line, and here they are walked. `values` does for
+//! values what the rest does for outcomes. Games that split have the
+//! [`Census`](super::Census), and every other game has the graph.
 
 mod kernels;
 mod kinds;
@@ -17,9 +18,14 @@ mod ranks;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod valued_rows;
+mod values;
+#[cfg(test)]
+mod values_tests;
 
 pub use kinds::{Kernel, Kinds};
 pub use tally::{Class, Tally};
+pub use values::LineValues;
 
 use super::BaseCase;
 use crate::base::{Convention, Exhausted, Meter, Outcome};

@@ -43,6 +43,11 @@ impl Ranks {
         Some(Ranks { parts, largest, below, len })
     }
 
+    /// The kinds of each multiset.
+    pub(super) fn parts(&self) -> usize {
+        self.parts
+    }
+
     /// How many multisets there are.
     pub(super) fn len(&self) -> u64 {
         self.len
@@ -124,6 +129,31 @@ impl<'a> Walk<'a> {
             + (above[place_there] - above[place])
     }
 
+    /// Visits these kinds, descending and smaller than the part at `place`, each with the rank
+    /// of the multiset in which that part became it.
+    #[inline(always)]
+    pub(super) fn each_rank_with(&self, place: usize, kinds: &[u32], mut visit: impl FnMut(u32, u64)) {
+        // What the ranks have in common of kinds that go to the same place; it may pass below
+        // zero before what it is added to.
+        let common = |there: usize| {
+            let moved =
+                (self.here[there] - self.here[place + 1]).wrapping_sub(self.above[there] - self.above[place]);
+            self.rank.wrapping_sub(moved)
+        };
+        let row = |there: usize| &self.ranks.below[there * (self.ranks.largest as usize + 1)..];
+        let mut there = place;
+        let (mut rank, mut below) = (common(there), row(there));
+        for &kind in kinds {
+            if there > 0 && self.parts[there - 1] > kind {
+                while there > 0 && self.parts[there - 1] > kind {
+                    there -= 1;
+                }
+                (rank, below) = (common(there), row(there));
+            }
+            visit(kind, rank.wrapping_add(below[kind as usize]));
+        }
+    }
+
     /// Goes on to the next multiset; whether there is one.
     #[inline]
     pub(super) fn advance(&mut self) -> bool {
@@ -199,6 +229,11 @@ mod tests {
                     other.sort_unstable();
                     assert_eq!(walk.rank_with(place, kind, &mut hint), ranks.rank(0, &other));
                 }
+                let kinds: Vec<u32> = (0..walk.parts()[place]).rev().step_by(2).collect();
+                let mut hint = place;
+                walk.each_rank_with(place, &kinds, |kind, rank| {
+                    assert_eq!(rank, walk.rank_with(place, kind, &mut hint));
+                });
                 assert_eq!(walk.rank_below(place), ranks.rank(0, &walk.parts()[..place]));
             }
             if !walk.advance() {

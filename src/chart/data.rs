@@ -111,10 +111,14 @@ pub fn listed(numbers: &[u64], most: usize) -> String {
     format!("{}{more}", shown.join(", "))
 }
 
-/// `1 heap`, `3 heaps`.
+/// `1 heap`, `3 heaps`, `7 vertices`.
 pub fn counted(count: usize, singular: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {singular}{plural}", grouped(count as u64))
+    let number = grouped(count as u64);
+    match (count, singular.strip_suffix("ex")) {
+        (1, _) => format!("{number} {singular}"),
+        (_, Some(stem)) => format!("{number} {stem}ices"),
+        _ => format!("{number} {singular}s"),
+    }
 }
 
 /// Digits in groups of three, as English prose has them: `1,121,505`.
@@ -148,6 +152,7 @@ mod tests {
         assert_eq!(listed(&[1, 4, 9], 3), "1, 4, 9.");
         assert_eq!(listed(&[1, 4, 9], 2), "1, 4, …");
         assert_eq!(counted(1, "heap"), "1 heap");
+        assert_eq!([counted(1, "vertex"), counted(7, "vertex")], ["1 vertex", "7 vertices"]);
         assert_eq!(counted(1_121_505, "position"), "1,121,505 positions");
     }
 }

@@ -91,15 +91,33 @@ pub(super) fn solve_parts(
 /// Whether `position`, solved with its parts, is a sum whose misère value is not the xor of its parts';
 /// the failure with the smallest part, if so.
 pub fn value_failure(game: &dyn Game, solved: &Solved, position: &Position) -> Option<ValueFailure> {
-    let value = |position: &Position| solved.grundy(position, Convention::Misere);
-    let sum_value = value(position)?;
+    let value = |part: &Position| solved.grundy(part, Convention::Misere).ok_or(());
+    value_failure_by(game, position, value).ok()?
+}
+
+/// The same by whoever knows the values.
+///
+/// # Errors
+/// Where a value cannot be told.
+pub(super) fn value_failure_by<E>(
+    game: &dyn Game,
+    position: &Position,
+    mut value: impl FnMut(&Position) -> Result<Grundy, E>,
+) -> Result<Option<ValueFailure>, E> {
     let mut parts = sub_multisets(position);
+    if parts.is_empty() {
+        return Ok(None);
+    }
+    let sum_value = value(position)?;
     parts.sort_by_cached_key(|part| game.witness_order(part));
-    parts.into_iter().find_map(|a| {
+    for a in parts {
         let b = minus(position, &a);
         let (a_value, b_value) = (value(&a)?, value(&b)?);
-        (a_value ^ b_value != sum_value).then_some(ValueFailure { a, b, a_value, b_value, sum_value })
-    })
+        if a_value ^ b_value != sum_value {
+            return Ok(Some(ValueFailure { a, b, a_value, b_value, sum_value }));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether the misère Nim recipe names the wrong winner of a position, searched with its parts.

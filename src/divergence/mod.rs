@@ -6,6 +6,7 @@
 mod addition;
 mod dominated;
 mod genus_failure;
+mod named;
 mod near;
 mod outcomes;
 mod reach;
@@ -13,9 +14,11 @@ mod room;
 mod stop;
 mod substitution;
 mod survey;
+mod tallied;
 mod tame;
 #[cfg(test)]
 mod tests;
+mod valuing;
 mod wide;
 mod words;
 
@@ -25,6 +28,6 @@ pub use addition::{
 pub use dominated::{DominatedDecider, dominated_decider};
 pub use genus_failure::{GenusFailure, genus_failure};
 pub use outcomes::{Differing, PTally, Rate};
-pub use room::{TooWide, too_wide};
-pub use survey::{Divergence, Part, diverge};
+pub use room::{TooWide, too_wide, too_wide_to_search};
+pub use survey::{Divergence, Part, diverge, diverge_listing};
 pub use words::Words;

@@ -5,8 +5,8 @@ use crate::base::Meter;
 use crate::graph::GraphFault;
 use crate::position::{Game, OptionsFault, Position, Scope};
 
-/// The first total looked up to.
-const FIRST: u64 = 32;
+/// The first total looked up to: most failures show themselves below it or a little above.
+const FIRST: u64 = 8;
 
 /// All positions of a scope up to some total.
 pub(super) struct Near<'a> {
@@ -60,6 +60,21 @@ impl<'a> Near<'a> {
     /// The largest total.
     pub(super) fn reach(&self) -> u64 {
         self.reach
+    }
+
+    /// The largest size of one of its heaps.
+    pub(super) fn largest(&self) -> u64 {
+        *self.scope.sizes().end()
+    }
+
+    /// The most heaps.
+    pub(super) fn heaps(&self) -> u32 {
+        *self.scope.heaps().end()
+    }
+
+    /// The largest total of heaps so many and so large, within reach.
+    pub(super) fn total(&self) -> u64 {
+        self.largest().saturating_mul(self.heaps().into()).min(self.reach)
     }
 
     /// Twice as far.

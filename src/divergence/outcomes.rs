@@ -1,5 +1,6 @@
 //! Positions whose outcome depends on the convention, and how their share grows.
 
+use super::Divergence;
 use crate::base::{Convention, Gauge, Meter, Outcome};
 use crate::play::Searched;
 use crate::position::{Game, Position, Scope};
@@ -92,7 +93,16 @@ impl Collector {
         }
     }
 
-    pub(super) fn rates(&self) -> Vec<Rate> {
+    /// Puts what was counted where it is told.
+    pub(super) fn pour(self, found: &mut Divergence) {
+        found.positions = self.positions;
+        found.p = self.p;
+        found.rates = self.rates();
+        found.differ = self.differing.len() as u64;
+        found.differing = self.differing;
+    }
+
+    fn rates(&self) -> Vec<Rate> {
         let each = |(&(total, heaps), &(positions, differing)): (&(u64, u64), &(u64, u64))| Rate {
             total,
             heaps,

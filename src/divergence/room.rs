@@ -1,9 +1,11 @@
 //! Whether a scope can be searched whole within the budget, told before the search.
 //!
-//! What a table takes is known beforehand, and so is the largest scope whose table fits. Only
-//! where heaps split so that no table fits, and the graph might still, its size is guessed
+//! What a table takes is known beforehand, and so is the largest scope whose table fits. Where
+//! a theorem or an exact quotient names the outcomes there is nothing to hold. Only where heaps
+//! split so that no table fits, and the graph might still, its size is guessed
 //! from a small part of it.
 
+use super::named::Named;
 use super::reach::Reach;
 use super::tame::TameScope;
 use crate::base::{Budget, Convention, Exhausted, Meter};
@@ -47,20 +49,43 @@ enum Takes {
 /// use lastmove::base::Budget;
 /// use lastmove::divergence::too_wide;
 /// use lastmove::position::Scope;
-/// let game = lastmove::position::game(&lastmove::ruleset::resolve("0.07")?);
-/// let wide = too_wide(&*game, &Scope::new(1..=6, 0..=20)?, &mut Budget::DEFAULT.meter())?;
+/// let game = lastmove::position::game(&lastmove::ruleset::resolve("grundys-game")?);
+/// let wide = too_wide(&*game, &Scope::new(1..=4, 0..=40)?, &mut Budget::DEFAULT.meter())?;
 /// let text = wide.map(|wide| wide.to_string()).unwrap_or_default();
-/// assert!(text.contains("--heaps 1..6 --sizes 0..14"), "{text}");
+/// assert!(text.contains("reach") && text.contains("--heaps 1..4 --sizes 0.."), "{text}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn too_wide(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Option<TooWide>, GraphFault> {
+    too_wide_by(game, scope, true, meter)
+}
+
+/// The same for whoever asks tables and graphs alone, and no theorem that names outcomes but
+/// that of games like Nim.
+///
+/// # Errors
+/// As [`too_wide`].
+pub fn too_wide_to_search(
+    game: &dyn Game,
+    scope: &Scope,
+    meter: &mut Meter,
+) -> Result<Option<TooWide>, GraphFault> {
+    too_wide_by(game, scope, false, meter)
+}
+
+fn too_wide_by(
+    game: &dyn Game,
+    scope: &Scope,
+    by_theorems: bool,
+    meter: &mut Meter,
+) -> Result<Option<TooWide>, GraphFault> {
     let Ok(readable) = scope.readable_in(game) else { return Ok(None) };
-    let mut room = Room { game, is_heaps: game.own_heap_rules().is_some(), by_worths: false, meter };
+    let is_heaps = game.own_heap_rules().is_some();
+    let mut room = Room { game, is_heaps, by_theorems, by_worths: false, meter };
     let narrowed = readable.largest_where(|scope| room.listing(scope).is_ok());
     // A theorem that answers the whole scope answers every part of it.
     if let (true, Some(narrowed)) = (room.is_heaps, &narrowed) {
         let tame = TameScope::of(game, narrowed, room.meter)?;
-        room.by_worths = tame.is_some_and(|tame| tame.is_like_nim());
+        room.by_worths = tame.is_some_and(|tame| by_theorems || tame.is_like_nim());
     }
     let (over, known) = match room.listing(&readable) {
         Err(over) => (Some(over), 0),
@@ -157,6 +182,8 @@ struct Over {
 struct Room<'a> {
     game: &'a dyn Game,
     is_heaps: bool,
+    /// Whether outcomes may be read off a quotient.
+    by_theorems: bool,
     /// Whether outcomes are read off the worths of heaps, so that there is no table.
     by_worths: bool,
     meter: &'a mut Meter,
@@ -183,7 +210,7 @@ impl Room<'_> {
     }
 
     /// What a scope that can be listed takes, where that is too much, and up to which size a
-    /// graph is known to fit.
+    /// graph is known to fit, or a quotient has all heaps.
     fn over(&mut self, scope: &Scope) -> Result<(Option<Over>, u64), GraphFault> {
         let over = match self.table(scope)? {
             Some(Ok(())) => return Ok((None, 0)),
@@ -192,11 +219,18 @@ impl Room<'_> {
             None if *scope.sizes().end() > LISTED => return Ok((None, 0)),
             None => None,
         };
+        let by_quotient = match self.by_theorems {
+            true => Named::heaps_of_quotient(self.game, scope, self.meter),
+            false => 0,
+        };
+        if by_quotient >= *scope.sizes().end() {
+            return Ok((None, 0));
+        }
         let reach = Reach::probe(self.game, scope, self.meter)?;
         let least = reach.at_least();
         Ok(match self.check(least, least.saturating_mul(GRAPH_BYTES), Takes::Searched(least)) {
             Ok(()) => (None, 0),
-            Err(searched) => (over.or(Some(searched)), reach.known()),
+            Err(searched) => (over.or(Some(searched)), reach.known().max(by_quotient)),
         })
     }
 

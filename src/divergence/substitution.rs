@@ -2,9 +2,9 @@
 
 use super::SubstitutionFailure;
 use super::near::Near;
-use crate::base::{Convention, Grundy, Meter, Outcome};
+use super::valuing::Valuing;
+use crate::base::{Grundy, Meter, Outcome};
 use crate::graph::GraphFault;
-use crate::play::Solved;
 use crate::position::{Game, Position, Scope};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -30,7 +30,7 @@ pub(super) fn substitution_failure(
     meter: &mut Meter,
 ) -> Result<Option<SubstitutionFailure>, GraphFault> {
     let near = least.map_or_else(|| Near::first(game, scope), |least| Near::to(game, scope, least));
-    outwards(game, scope, near, least.is_some(), meter)
+    outwards(game, scope, near, least.is_some(), Valuing::of, meter)
 }
 
 /// The search from some reach on; `known` where no failure is beyond it.
@@ -39,10 +39,13 @@ pub(super) fn outwards<'a>(
     scope: &Scope,
     mut near: Near<'a>,
     known: bool,
+    valuing: impl Fn(&dyn Game, &Near, u32, &mut Meter) -> Result<Valuing, GraphFault>,
     meter: &mut Meter,
 ) -> Result<Option<SubstitutionFailure>, GraphFault> {
     loop {
-        let (mut search, is_whole) = Search::new(game, &near, meter)?;
+        // Sums of two of the positions are asked about.
+        let valuing = valuing(game, &near, 2, meter)?;
+        let (mut search, is_whole) = Search::new(game, &near, valuing, meter)?;
         near = match search.least_total(meter)? {
             Some(total) if is_whole || total <= near.reach() => return search.smallest(total, meter),
             // Not the smallest, perhaps, but none that is smaller reaches further.
@@ -63,7 +66,7 @@ struct Smallest {
 
 struct Search<'a> {
     game: &'a dyn Game,
-    solved: Solved,
+    valuing: Valuing,
     /// The positions within reach by total.
     by_total: BTreeMap<u64, Vec<Position>>,
     /// For X, as its total and its place there, and a misère value.
@@ -72,9 +75,12 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// And whether it has all positions of the scope.
-    fn new(game: &'a dyn Game, near: &Near, meter: &mut Meter) -> Result<(Search<'a>, bool), GraphFault> {
-        let mut bounds = near.bounds(meter)?;
-        bounds.iter_mut().for_each(|bound| *bound = bound.plus(bound));
+    fn new(
+        game: &'a dyn Game,
+        near: &Near,
+        valuing: Valuing,
+        meter: &mut Meter,
+    ) -> Result<(Search<'a>, bool), GraphFault> {
         let mut by_total: BTreeMap<u64, Vec<Position>> = BTreeMap::new();
         let mut count = 0;
         let is_whole = near.positions(|position| {
@@ -83,8 +89,7 @@ impl<'a> Search<'a> {
             meter.check_size(count, count * size_of::<Position>() as u64)?;
             Ok(meter.tick()?)
         })?;
-        let solved = Solved::for_roots(game, &bounds, meter)?;
-        Ok((Search { game, solved, by_total, smallest: BTreeMap::new() }, is_whole))
+        Ok((Search { game, valuing, by_total, smallest: BTreeMap::new() }, is_whole))
     }
 
     /// The least total of a failure.
@@ -177,14 +182,8 @@ impl<'a> Search<'a> {
         Ok(found)
     }
 
-    /// g- of a position, solving it when it is new.
     fn value(&mut self, position: &Position, meter: &mut Meter) -> Result<Grundy, GraphFault> {
-        loop {
-            match self.solved.grundy(position, Convention::Misere) {
-                Some(value) => return Ok(value),
-                None => self.solved.extend(position, meter)?,
-            }
-        }
+        self.valuing.value(position, meter)
     }
 
     fn order(&self, failure: &SubstitutionFailure) -> impl Ord + use<> {

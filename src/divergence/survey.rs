@@ -1,14 +1,21 @@
-//! One walk over a scope that gathers everything about where the conventions part.
+//! Everything about where the conventions part over one scope, gathered by whichever road is
+//! shortest: counts from the tallies of a table or from a walk over all positions, witnesses
+//! from a walk that ends with the last of them.
 
-use super::addition::{recipe_failure, solve_parts, value_failure};
+use super::addition::{recipe_failure, solve_parts, value_failure, value_failure_by};
 use super::dominated::dominated_decider;
+use super::named::Named;
 use super::near::Near;
 use super::outcomes::Collector;
+use super::stop::Stop;
 use super::substitution::substitution_failure;
+use super::tallied;
 use super::tame::TameScope;
+use super::valuing::Valuing;
 use super::wide;
 use super::{AdditionFailures, Differing, DominatedDecider, PTally, Rate, TooWide};
 use crate::base::{Convention, Exhausted, Meter, Unknown};
+use crate::conjecture::Authority;
 use crate::graph::GraphFault;
 use crate::play::{Fit, Labels, Loopy, Searched, Solved};
 use crate::position::{Game, Position, Scope};
@@ -18,7 +25,10 @@ use crate::position::{Game, Position, Scope};
 pub struct Divergence {
     /// How many positions were looked at, the empty one included where it is in the scope.
     pub positions: u64,
-    /// The positions whose outcomes differ, in witness order.
+    /// How many of them have outcomes that differ.
+    pub differ: u64,
+    /// The positions whose outcomes differ, in witness order: all of them, or as many of the
+    /// first as were asked for, two at least.
     pub differing: Vec<Differing>,
     /// The P-positions under each convention, in the order of [`Convention::BOTH`](crate::base::Convention::BOTH).
     pub p: [PTally; 2],
@@ -28,6 +38,8 @@ pub struct Divergence {
     pub addition: AdditionFailures,
     /// The smallest option that normal play can do without and misère play cannot.
     pub dominated: Option<DominatedDecider>,
+    /// The theorem that named the outcomes, where no search did.
+    pub by: Option<Authority>,
     /// What a budget left open, and why. A witness that was found is the smallest even so.
     pub unknown: Vec<(Part, Unknown)>,
 }
@@ -62,35 +74,64 @@ impl Divergence {
 /// Solves every position of `scope` under both conventions and compares.
 ///
 /// Where a dense engine fits, all positions are labelled at once, and the graph is searched
-/// for misère values alone, as far as the first that do not add; else one graph serves for
-/// all. Then one look at each position. Witnesses come in the order of totals, so what was
-/// found before a budget ended is the smallest there is.
+/// for misère values alone, as far as the first that do not add; where none fits and a theorem
+/// or an exact quotient names the outcomes, they are read off; else one graph serves for
+/// all. Witnesses come in the order of totals, so what was found before a budget ended is the
+/// smallest there is.
 ///
 /// # Errors
 /// When the rules break ([`GraphFault::Illegal`], [`GraphFault::Loop`]). A budget that ends
 /// is no error: [`Divergence::unknown`] says what it left open. Whether it will end is told
 /// beforehand by [`too_wide`](super::too_wide).
 pub fn diverge(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Divergence, GraphFault> {
+    diverge_listing(game, scope, usize::MAX, meter)
+}
+
+/// The same with only the first so many of the differing positions by name, so that a wide
+/// scope need not be walked where all are counted in a table.
+///
+/// # Errors
+/// As [`diverge`].
+pub fn diverge_listing(
+    game: &dyn Game,
+    scope: &Scope,
+    listed: usize,
+    meter: &mut Meter,
+) -> Result<Divergence, GraphFault> {
     if game.is_loopy() || game.has_end_rule() {
         return by_outcomes(game, scope, meter);
     }
-    let mut found = Divergence::default();
-    let mut collector = Collector::counting(scope, meter);
     let tame = TameScope::of(game, scope, meter)?;
-    let walked = match tame.as_ref().filter(|tame| tame.is_like_nim()) {
-        Some(tame) => walk_like_nim(game, scope, tame, &mut collector, &mut found, meter),
-        None => walk(game, scope, &mut collector, &mut found, meter),
+    let like_nim = tame.as_ref().filter(|tame| tame.is_like_nim());
+    let mut found = Divergence::default();
+    let walked = match tallied::found(game, scope, listed, meter) {
+        Err(fault) => Err(fault),
+        Ok(Some((tallied, labels))) => {
+            found = tallied;
+            let asked = Asked {
+                recipe: like_nim.is_none(),
+                needs_option: &|position| like_nim.is_some_and(|tame| tame.needs_no_option(position)),
+                no_options: like_nim.is_some_and(|tame| tame.needs_no_options(scope)),
+            };
+            outwards(game, scope, &labels, &asked, &mut found, meter)
+                .and_then(|()| values(game, scope, &mut found, meter))
+        }
+        Ok(None) => {
+            let mut collector = Collector::counting(scope, meter);
+            let walked = match like_nim {
+                Some(tame) => walk_like_nim(game, scope, tame, &mut collector, &mut found, meter),
+                None => walk(game, scope, tame.as_ref(), &mut collector, &mut found, meter),
+            };
+            collector.pour(&mut found);
+            walked
+        }
     };
-    found.positions = collector.positions;
-    found.p = collector.p;
-    found.rates = collector.rates();
-    found.differing = collector.differing;
     if let Some(exhausted) = open(walked)? {
         found.unknown.push((Part::Positions, exhausted.into()));
     }
     let failure = match &tame {
         None => substitution_failure(game, scope, None, meter),
-        Some(tame) => tame.least_substitution_failure(game, scope, meter).and_then(|least| match least {
+        Some(tame) => tame.least_substitution_failure(scope, meter).and_then(|least| match least {
             Some(least) => substitution_failure(game, scope, Some(least), meter),
             None => Ok(None),
         }),
@@ -126,16 +167,53 @@ fn by_outcomes(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Dive
             found.unknown.extend(open(Err(fault))?.map(|exhausted| (Part::Positions, exhausted.into())));
         }
     }
-    found.positions = collector.positions;
-    found.p = collector.p;
-    found.rates = collector.rates();
-    found.differing = collector.differing;
+    collector.pour(&mut found);
     Ok(found)
+}
+
+/// What is looked for, and where it cannot be.
+struct Asked<'a> {
+    recipe: bool,
+    /// Whether a position has no option that only misère play needs.
+    needs_option: &'a dyn Fn(&Position) -> bool,
+    /// Whether none has.
+    no_options: bool,
+}
+
+/// Where all outcomes are known, a walk that ends with the last witness.
+fn outwards(
+    game: &dyn Game,
+    scope: &Scope,
+    searched: &impl Searched,
+    asked: &Asked,
+    found: &mut Divergence,
+    meter: &mut Meter,
+) -> Result<(), GraphFault> {
+    let mut recipe = None;
+    let mut dominated = None;
+    let walked = scope.positions_in(game, |position| {
+        let seeks_recipe = asked.recipe && recipe.is_none();
+        let seeks_option = !asked.no_options && dominated.is_none();
+        if !seeks_recipe && !seeks_option {
+            return Err(Stop::Early(()));
+        }
+        if seeks_recipe {
+            recipe = recipe_failure(searched, position);
+        }
+        if seeks_option && !(asked.needs_option)(position) {
+            dominated = dominated_decider(searched, position);
+        }
+        Ok(meter.tick().map_err(GraphFault::from)?)
+    });
+    found.addition.recipe = recipe;
+    found.dominated = dominated;
+    Stop::reason(walked).map(|_| ())
 }
 
 fn walk(
     game: &dyn Game,
     scope: &Scope,
+    tame: Option<&TameScope>,
     collector: &mut Collector,
     found: &mut Divergence,
     meter: &mut Meter,
@@ -149,6 +227,19 @@ fn walk(
             meter.tick().map_err(GraphFault::from)
         })?;
         return if labels.fit() == Fit::Alone { Ok(()) } else { values(game, scope, found, meter) };
+    }
+    let named = match tame {
+        Some(tame) => Some(Named::by_tameness(game, tame)),
+        None => Named::by_quotient(game, scope, meter)?,
+    };
+    if let Some(named) = named {
+        found.by = Some(named.authority());
+        scope.positions_in(game, |position| {
+            meter.check_size(collector.positions + 1, 0)?;
+            look(game, &named, position, collector, found);
+            meter.tick().map_err(GraphFault::from)
+        })?;
+        return values(game, scope, found, meter);
     }
     let bounds = scope.bounds_in(game, meter)?;
     let mut solved = Solved::for_roots(game, &bounds, meter)?;
@@ -169,7 +260,7 @@ fn walk(
     })
 }
 
-/// Labels have no misère values: those of sums and of their parts are searched for, outwards
+/// Labels have no misère values: those of sums and of their parts are looked for, outwards
 /// until they fail to add.
 fn values(
     game: &dyn Game,
@@ -177,15 +268,17 @@ fn values(
     found: &mut Divergence,
     meter: &mut Meter,
 ) -> Result<(), GraphFault> {
+    // A heap by itself is no sum.
+    if game.own_heap_rules().is_some() && *scope.heaps().end() <= 1 {
+        return Ok(());
+    }
     let mut near = Near::first(game, scope);
     loop {
-        let mut solved = Solved::for_roots(game, &near.bounds(meter)?, meter)?;
+        let mut valuing = Valuing::of(game, &near, 1, meter)?;
         let value = &mut found.addition.value;
         let is_whole = near.positions(|position| {
             if value.is_none() {
-                solved.extend(position, meter)?;
-                solve_parts(&mut solved, position, meter)?;
-                *value = value_failure(game, &solved, position);
+                *value = value_failure_by(game, position, |part| valuing.value(part, meter))?;
             }
             Ok(meter.tick()?)
         })?;

@@ -3,7 +3,7 @@
 //!
 //! Source: Conway, *On Numbers and Games*, chapter 12.
 
-use crate::base::{Convention, Meter, Outcome};
+use crate::base::{Convention, Grundy, Meter, Outcome};
 use crate::conjecture::Truth;
 use crate::graph::GraphFault;
 use crate::misere::{Tame, Unsplit};
@@ -12,6 +12,9 @@ use std::collections::BTreeMap;
 
 /// Scopes with larger heaps are not looked through for tameness.
 const LARGEST: u64 = 100_000;
+
+/// Heaps up to this size are looked at first for what they tell apart.
+const FIRST: u64 = 64;
 
 /// What every heap of a scope is worth, all of them tame.
 pub(super) struct TameScope {
@@ -56,54 +59,123 @@ impl TameScope {
         self.fickle_first || position.len() < 2
     }
 
+    /// The same of all positions of a scope.
+    pub(super) fn needs_no_options(&self, scope: &Scope) -> bool {
+        self.fickle_first || *scope.heaps().end() < 2
+    }
+
     /// The outcomes of a position of the scope, in normal and in misère play.
     pub(super) fn outcomes(&self, position: &Position) -> [Outcome; 2] {
         let sum = self.sum(position);
-        Convention::BOTH.map(|convention| match convention {
-            Convention::Normal if sum.grundy == 0 => Outcome::P,
-            Convention::Normal => Outcome::N,
-            Convention::Misere => sum.misere_outcome(),
-        })
+        Convention::BOTH.map(|convention| outcome(sum, convention))
+    }
+
+    /// Its outcome under one convention; `None` where a heap is larger than those of the scope.
+    pub(super) fn outcome(&self, position: &Position, convention: Convention) -> Option<Outcome> {
+        self.has(position).then(|| outcome(self.sum(position), convention))
+    }
+
+    /// g+ of a position.
+    pub(super) fn nimber(&self, position: &Position) -> Option<Grundy> {
+        self.has(position).then(|| Grundy::try_from(self.sum(position).grundy).ok())?
+    }
+
+    fn has(&self, position: &Position) -> bool {
+        position.runs().last().is_none_or(|run| (run.component.0 as usize) < self.worths.len())
     }
 
     /// The least total of G + H + X for G and H of equal misère value that X tells apart, all
     /// three in the scope; `None` where there are none.
     ///
-    /// What a position does in sums rests on its worth alone, and there are few worths.
+    /// What a position does in sums rests on its worth alone, and there are few worths. They
+    /// are added heap by heap, each with the least total that has it.
     pub(super) fn least_substitution_failure(
         &self,
-        game: &dyn Game,
         scope: &Scope,
         meter: &mut Meter,
     ) -> Result<Option<u64>, GraphFault> {
-        let mut least: BTreeMap<(u64, bool), u64> = BTreeMap::new();
-        let mut count = 0;
-        scope.positions_in(game, |position| {
-            let sum = self.sum(position);
-            // Totals come ascending, so the first is the least.
-            least.entry((sum.grundy, sum.firm)).or_insert_with(|| game.total(position));
-            count += 1;
-            meter.check_size(count, 0)?;
-            meter.tick().map_err(GraphFault::from)
-        })?;
-        let worths: Vec<(Tame, u64)> =
-            least.iter().map(|(&(grundy, firm), &total)| (Tame { grundy, firm }, total)).collect();
-        let mut best: Option<u64> = None;
-        for &(fickle, a) in worths.iter().filter(|(worth, _)| !worth.firm) {
-            let equals = worths
-                .iter()
-                .filter(|(worth, _)| worth.firm && worth.misere_grundy() == fickle.misere_grundy());
-            for &(firm, b) in equals {
-                let apart = |x: &Tame| fickle.plus(*x).misere_outcome() != firm.plus(*x).misere_outcome();
-                let totals = worths.iter().filter(|(x, _)| apart(x)).map(|&(_, x)| a + b + x);
-                best = best.into_iter().chain(totals).min();
+        let largest = *scope.sizes().end();
+        let mut most = FIRST.max(*scope.sizes().start()).min(largest);
+        loop {
+            let best = apart(&self.least_totals(scope, most, meter)?);
+            // With a larger heap in it the total is larger.
+            if most == largest || best.is_some_and(|best| best <= most) {
+                return Ok(best);
             }
+            most = most.saturating_mul(2).min(largest);
         }
-        Ok(best)
+    }
+
+    /// For each worth that a position of the scope has, the least total of one, without heaps
+    /// larger than `most`.
+    fn least_totals(&self, scope: &Scope, most: u64, meter: &mut Meter) -> Result<Totals, GraphFault> {
+        let least_size = (*scope.sizes().start()).max(1);
+        // Of each worth of a heap the smallest heap.
+        let mut heaps = Totals::new();
+        for (size, worth) in (0..=most).zip(&self.worths).skip(least_size as usize) {
+            heaps.entry((worth.grundy, worth.firm)).or_insert(size);
+        }
+        // Empty heaps count for none: where there may be some, there may be fewer heaps.
+        let fewest = if *scope.sizes().start() == 0 { 0 } else { *scope.heaps().start() };
+        let mut exactly = Totals::from([((0, false), 0)]);
+        let mut least = Totals::new();
+        for count in 0..=*scope.heaps().end() {
+            let mut grown = false;
+            if count >= fewest {
+                for (&worth, &total) in &exactly {
+                    let before = least.entry(worth).or_insert(u64::MAX);
+                    grown |= total < *before;
+                    *before = total.min(*before);
+                }
+                // More heaps only add to totals that are no less.
+                if !grown {
+                    break;
+                }
+            }
+            let mut more = Totals::new();
+            for (&(grundy, firm), &total) in &exactly {
+                for (&(heap, is_firm), &size) in &heaps {
+                    meter.tick()?;
+                    let sum = Tame { grundy, firm }.plus(Tame { grundy: heap, firm: is_firm });
+                    let before = more.entry((sum.grundy, sum.firm)).or_insert(u64::MAX);
+                    *before = (total + size).min(*before);
+                }
+            }
+            exactly = more;
+        }
+        Ok(least)
     }
 
     fn sum(&self, position: &Position) -> Tame {
         let runs = position.runs().iter();
         runs.fold(Tame::ZERO, |sum, run| sum.plus(self.worths[run.component.0 as usize].times(run.count)))
+    }
+}
+
+/// The least total of G + H + X, of these worths and totals.
+fn apart(least: &Totals) -> Option<u64> {
+    let worths: Vec<(Tame, u64)> =
+        least.iter().map(|(&(grundy, firm), &total)| (Tame { grundy, firm }, total)).collect();
+    let mut best: Option<u64> = None;
+    for &(fickle, a) in worths.iter().filter(|(worth, _)| !worth.firm) {
+        let equals =
+            worths.iter().filter(|(worth, _)| worth.firm && worth.misere_grundy() == fickle.misere_grundy());
+        for &(firm, b) in equals {
+            let apart = |x: &Tame| fickle.plus(*x).misere_outcome() != firm.plus(*x).misere_outcome();
+            let totals = worths.iter().filter(|(x, _)| apart(x)).map(|&(_, x)| a + b + x);
+            best = best.into_iter().chain(totals).min();
+        }
+    }
+    best
+}
+
+/// A total for each worth, as its nim value and whether it is firm.
+type Totals = BTreeMap<(u64, bool), u64>;
+
+fn outcome(sum: Tame, convention: Convention) -> Outcome {
+    match convention {
+        Convention::Normal if sum.grundy == 0 => Outcome::P,
+        Convention::Normal => Outcome::N,
+        Convention::Misere => sum.misere_outcome(),
     }
 }

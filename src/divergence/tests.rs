@@ -90,6 +90,56 @@ fn labels_and_the_graph_agree() {
     }
 }
 
+/// Counts and rates from the tallies of a table, beside a walk over all positions.
+#[test]
+fn tallies_are_what_a_walk_finds() {
+    for (name, heaps, sizes) in [
+        ("nim", 1..=4, 0..=20),
+        ("sub:1,2,5", 2..=5, 1..=12),
+        ("divisor-nim", 3..=4, 2..=15),
+        ("take-a-square", 0..=3, 0..=70),
+    ] {
+        let game = crate::position::game(&crate::ruleset::resolve(name).unwrap());
+        let scope = Scope::new(heaps, sizes).unwrap();
+        let meter = &mut Budget::UNLIMITED.meter();
+        assert!(super::tallied::found(&*game, &scope, 9, meter).unwrap().is_some(), "{name}");
+        let found = diverge(&*game, &scope, meter).unwrap();
+        let labels = crate::play::Labels::of_scope(&*game, &scope, meter).unwrap().unwrap();
+        let mut collector = super::outcomes::Collector::default();
+        let walked = scope.positions_in(&*game, |position| {
+            collector.note_searched(&*game, &labels, position);
+            Ok::<(), crate::position::OptionsFault>(())
+        });
+        walked.unwrap();
+        let mut expected = Divergence::default();
+        collector.pour(&mut expected);
+        assert_eq!(
+            (found.positions, found.p, found.differ),
+            (expected.positions, expected.p, expected.differ)
+        );
+        assert!(found.rates == expected.rates && found.differing == expected.differing, "{name}");
+        let few = super::diverge_listing(&*game, &scope, 5, meter).unwrap();
+        assert_eq!(few.differing[..], expected.differing[..expected.differing.len().min(5)]);
+        assert_eq!(Divergence { differing: found.differing.clone(), ..few }, found, "{name}");
+    }
+}
+
+/// Where no table fits the budget, an exact quotient says what the table says.
+#[test]
+fn a_quotient_answers_where_no_table_fits() {
+    for (name, most) in [("kayles", 20_000), ("4.7", 2_000), ("0.07", 4_000)] {
+        let game = crate::position::game(&crate::ruleset::resolve(name).unwrap());
+        let scope = Scope::new(1..=4, 0..=9).unwrap();
+        let small = Budget { max_positions: Some(most), ..Budget::DEFAULT };
+        assert_eq!(too_wide(&*game, &scope, &mut small.meter()).unwrap(), None, "{name}");
+        let found = diverge(&*game, &scope, &mut small.meter()).unwrap();
+        assert!(matches!(found.by, Some(crate::conjecture::Authority::Quotient { .. })), "{name}");
+        let searched = diverge(&*game, &scope, &mut Budget::UNLIMITED.meter()).unwrap();
+        assert_eq!(searched.by, None);
+        assert_eq!(Divergence { by: None, ..found }, searched, "{name}");
+    }
+}
+
 /// Coupled heaps from a table, beside the graph.
 #[test]
 fn wide_scopes_of_coupled_heaps_are_what_search_finds() {
@@ -286,16 +336,21 @@ fn tame_scopes_are_what_search_finds() {
 fn substitution_fails_alike_from_near_and_from_far() {
     use super::near::Near;
     use super::substitution::outwards;
+    use super::valuing::Valuing;
+    type Way =
+        fn(&dyn Game, &Near, u32, &mut crate::base::Meter) -> Result<Valuing, crate::graph::GraphFault>;
     for name in ["kayles", "0.07", "4.7", "grundys-game", "divisor-nim", "euclid", "wythoff"] {
         let game = crate::position::game(&crate::ruleset::resolve(name).unwrap());
         for sizes in [0..=9, 2..=7] {
             let scope = Scope::new(1..=2, sizes).unwrap();
             let meter = &mut Budget::UNLIMITED.meter();
-            let mut from =
-                |reach| outwards(&*game, &scope, Near::to(&*game, &scope, reach), false, meter).unwrap();
-            let whole = from(u64::MAX);
+            let mut from = |reach, valuing: Way| {
+                outwards(&*game, &scope, Near::to(&*game, &scope, reach), false, valuing, meter).unwrap()
+            };
+            let whole = from(u64::MAX, Valuing::by_graph);
             for reach in [1, 2, 5, 8, 13] {
-                assert_eq!(from(reach), whole, "{name}, {scope}, from {reach}");
+                assert_eq!(from(reach, Valuing::of), whole, "{name}, {scope}, from {reach}");
+                assert_eq!(from(reach, Valuing::by_graph), whole, "{name}, {scope}, from {reach}");
             }
         }
     }
@@ -337,12 +392,17 @@ fn refusals_say_what_it_takes_and_what_fits() {
     };
     // Partitions of at most 120 into parts of at most 20 and at least 2.
     assert_eq!(
-        refusal(&code("0.07"), 6, 20, Budget::DEFAULT),
+        refusal(&code("0.6"), 6, 20, Budget::DEFAULT),
         "heaps that split reach 693703134 positions of total at most 120, and the budget is 10000000 \
-         (--max-positions); the largest that fits is --heaps 1..6 --sizes 0..14"
+         (--max-positions); the largest that fits is --heaps 1..6 --sizes 0..16"
     );
+    // All heaps of Kayles, and those of 0.07 up to 33, have a quotient that answers.
+    for (text, heaps, largest) in [("0.07", 6, 20), ("0.77", 3, 99)] {
+        let scope = Scope::new(1..=heaps, 0..=largest).unwrap();
+        assert_eq!(too_wide(&code(text), &scope, &mut Budget::DEFAULT.meter()).unwrap(), None);
+    }
     assert!(refusal(&code("0.77"), 100, 100, Budget::DEFAULT).contains("than 64 bits number"));
     let small = Budget { max_positions: None, max_memory: Some(1 << 20), ..Budget::DEFAULT };
-    let memory = refusal(&code("0.77"), 3, 30, small);
+    let memory = refusal(&code("0.6"), 3, 30, small);
     assert!(memory.contains("--max-memory") && memory.contains("1.0 MiB"), "{memory}");
 }

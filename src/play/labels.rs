@@ -1,12 +1,12 @@
 //! Every position of a scope, labelled by whichever dense engine fits it.
 
 use super::census::{Census, Space};
-use super::lines::{Kernel, Kinds, Lines};
+use super::lines::{Kernel, Kinds, Lines, Parting, Within};
 use super::solved::table_moves;
 use super::{BaseCase, Move, Nimbers};
 use crate::base::{Convention, Exhausted, Grundy, Meter, Outcome};
 use crate::graph::{ComponentTable, GraphFault, Local};
-use crate::position::{Game, Position, Scope};
+use crate::position::{Game, OptionsFault, Position, Scope};
 
 /// What a finished search of whole positions can be asked, however it was made.
 ///
@@ -87,17 +87,7 @@ impl Labels {
             return Ok(None);
         }
         let bounds = scope.bounds_in(game, meter)?;
-        let mut listing = meter.share(LISTING_SHARE);
-        let mut table = ComponentTable::new();
-        for bound in &bounds {
-            match table.add(game, bound, &mut listing) {
-                // The graph may still reach some of what is too large to list.
-                Err(GraphFault::Exhausted(Exhausted::Positions(_) | Exhausted::Memory(_))) => {
-                    return Ok(None);
-                }
-                added => added?,
-            }
-        }
+        let Some(table) = components(game, &bounds, meter)? else { return Ok(None) };
         let components = bounds.iter().map(Position::len).max().unwrap_or(0);
         let [normal, misere] = Convention::BOTH.map(|convention| {
             let base = BaseCase::of(convention);
@@ -126,6 +116,60 @@ impl Labels {
         let Some(engine) = engine else { return Ok(None) };
         let nimbers = Nimbers::new(&table, meter)?;
         Ok(Some(Labels { table, nimbers, engine }))
+    }
+
+    /// The same where nothing splits and [`Lines`] fit; `None` for all other games, after a look
+    /// at their moves.
+    ///
+    /// # Errors
+    /// As [`Labels::of_scope`].
+    pub fn of_lines(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Option<Labels>, GraphFault> {
+        if game.is_loopy() || game.has_end_rule() || *scope.heaps().end() <= 1 {
+            return Ok(None);
+        }
+        let bounds = match scope.bounds_in(game, meter) {
+            Err(OptionsFault::Exhausted(Exhausted::Positions(_) | Exhausted::Memory(_))) => return Ok(None),
+            bounds => bounds?,
+        };
+        let Some(table) = components(game, &bounds, meter)? else { return Ok(None) };
+        let (Some(kinds), heaps) = (Kinds::new(&table), *scope.heaps().end()) else { return Ok(None) };
+        let fits = Lines::size(&kinds, heaps)
+            .is_some_and(|size| meter.check_size(size.positions, size.bytes).is_ok());
+        if !fits {
+            return Ok(None);
+        }
+        let nimbers = Nimbers::new(&table, meter)?;
+        let engine = Engine::Lines(Lines::label(&kinds, heaps, meter)?);
+        Ok(Some(Labels { table, nimbers, engine }))
+    }
+
+    /// Where the conventions part over the scope, the smallest `kept` positions that differ by
+    /// name; `None` where the engine is none that tallies.
+    ///
+    /// # Errors
+    /// When time ran out, or what is kept passes the budget.
+    pub fn parting(
+        &self,
+        game: &dyn Game,
+        scope: &Scope,
+        kept: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<(Parting, Vec<Position>)>, Exhausted> {
+        let Engine::Lines(lines) = &self.engine else { return Ok(None) };
+        let component = |kind: u32| self.table.name(kind - 1);
+        let size = |kind: u32| game.size(component(kind));
+        let sizes = scope.sizes();
+        // Empty heaps count for none: where there may be some, there may be fewer heaps.
+        let fewest = if *sizes.start() == 0 { 0 } else { *scope.heaps().start() };
+        let within = Within {
+            heaps: fewest..=*scope.heaps().end(),
+            sizes: (*sizes.start()).max(1)..=*sizes.end(),
+            size: &size,
+        };
+        let parting = lines.parting(&within, kept, meter)?;
+        let named = |kinds: &Vec<u32>| kinds.iter().map(|&kind| component(kind)).collect();
+        let smallest = parting.first.iter().map(named).collect();
+        Ok(Some((parting, smallest)))
     }
 
     /// Which engine it was.
@@ -173,6 +217,24 @@ impl Searched for Labels {
     }
 }
 
+/// The components below some positions; `None` where their options are too many to list.
+fn components(
+    game: &dyn Game,
+    bounds: &[Position],
+    meter: &Meter,
+) -> Result<Option<ComponentTable>, GraphFault> {
+    let mut listing = meter.share(LISTING_SHARE);
+    let mut table = ComponentTable::new();
+    for bound in bounds {
+        match table.add(game, bound, &mut listing) {
+            // The graph may still reach some of what is too large to list.
+            Err(GraphFault::Exhausted(Exhausted::Positions(_) | Exhausted::Memory(_))) => return Ok(None),
+            added => added?,
+        }
+    }
+    Ok(Some(table))
+}
+
 /// Who wins each component of a table on its own, one base case's pass; `None` where for some
 /// of them it takes the outcome of a sum to know.
 fn alone(table: &ComponentTable, base: BaseCase) -> Option<Vec<Outcome>> {
@@ -211,7 +273,7 @@ mod tests {
     use super::*;
     use crate::base::Budget;
     use crate::play::Solved;
-    use crate::position::{OptionsFault, game};
+    use crate::position::game;
     use crate::ruleset::{embedded_names, resolve};
 
     /// Every shipped ruleset over a small scope: whichever engine fits says what search says,

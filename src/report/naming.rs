@@ -1,7 +1,7 @@
 //! How two numbers, and a third where there are panels, name a position: for maps of games of
 //! every kind.
 
-use crate::chart::MapAxes;
+use crate::chart::{MapAxes, Unit, counted};
 use crate::position::{Game, Nouns, Position, PositionFault};
 
 /// What a list of numbers is to a game.
@@ -33,6 +33,14 @@ pub(super) fn names(game: &dyn Game, first: u64, members: &[Position]) -> Vec<St
     let names: Vec<String> = members.iter().map(|member| game.write_position(member)).collect();
     let by_number = names.iter().zip(first..).all(|(name, number)| *name == number.to_string());
     if game.listed().is_none() || by_number { Vec::new() } else { names }
+}
+
+/// What stands in a row of so many things that have names: not what is put on them, and no
+/// range of numbers, but the things themselves.
+pub(super) fn named(unit: &Unit, count: usize) -> (Unit, String) {
+    let unit = Unit { one: unit.number.clone(), number: unit.number.clone() };
+    let scope = counted(count, &unit.one);
+    (unit, scope)
 }
 
 /// The numbers panels stand for where nobody says.

@@ -189,7 +189,7 @@ fn scopes_past_the_budget_are_refused_with_one_that_fits() {
         (["--heaps", "1..4", "--sizes", "0..99"], "4421275 positions"),
         (["--heaps", "1..60", "--sizes", "0..90"], "64 bits"),
     ] {
-        let narrow = ["diverge", "0.07", "--max-positions", "300000"];
+        let narrow = ["diverge", "0.6", "--max-positions", "300000"];
         let ran = lastmove(&[&narrow[..], &scope].concat());
         assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{}", ran.err);
         assert!(ran.err.contains(asked) && ran.err.contains("--max-positions"), "{}", ran.err);

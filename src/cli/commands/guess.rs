@@ -1,12 +1,13 @@
 //! `lastmove guess`: rules that fit, proved where a theorem covers them.
 
-use crate::base::Convention;
+use crate::base::{Convention, Meter, Unknown};
 use crate::cli::exit::Exit;
 use crate::cli::options::{BudgetOptions, RulesetArg, ScopeOptions};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::conjecture::{Guess, Guesses, guess};
+use crate::divergence::too_wide;
 use crate::position::{Game, Scope, ScopeFault};
 use serde_json::{Map, Value, json};
 use std::io::Write;
@@ -20,6 +21,10 @@ use std::io::Write;
 /// is written as `lastmove test --p-if` takes it. Proved means for all positions, whatever
 /// the heaps; the theorem is named. Where 1 is among the numbers of heaps, single heaps have
 /// rules of their own besides, looked for up to heap 100 unless --sizes is told.
+///
+/// A scope of several heaps that takes more than the budget is refused before the work begins
+/// (exit code 3 where nothing is left to look at), with what it would take and the largest
+/// scope of its kind that fits.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -59,7 +64,7 @@ const EXAMPLE: &str = r#"Example: misère Nim is a solved game
 const POSITIONS: u64 = 4_000_000;
 
 /// The same of boards, states and graphs, whose positions take longer to list.
-const OTHERS: u64 = 400_000;
+const OTHERS: u64 = 100_000;
 
 impl Args {
     /// Runs the command.
@@ -68,7 +73,10 @@ impl Args {
         let scopes = readable(self.scopes(subject.game())?, subject.game())?;
         let progress = Progress::start("looking for rules");
         let most = if subject.game().own_heap_rules().is_some() { POSITIONS } else { OTHERS };
-        let found = guess(subject.game(), self.convention, &scopes, &self.budget.budget_or(most).meter())?;
+        let mut meter = self.budget.budget_or(most).meter();
+        let (fitting, refused) = fitting(&scopes, subject.game(), &mut meter)?;
+        let mut found = guess(subject.game(), self.convention, &fitting, &meter)?;
+        found.open.extend(refused);
         drop(progress);
         match self.json {
             true => out.json(&record(&subject, self.convention, &found))?,
@@ -109,6 +117,32 @@ fn readable(scopes: Vec<Scope>, game: &dyn Game) -> Result<Vec<Scope>, ScopeFaul
         _ => Ok(readable),
     }
 }
+
+/// The scopes that fit the budget, and why others do not. Single heaps are few, however
+/// large they are, and theorems go far with them.
+///
+/// # Errors
+/// Where none fits.
+fn fitting(scopes: &[Scope], game: &dyn Game, meter: &mut Meter) -> anyhow::Result<(Vec<Scope>, Refused)> {
+    let (mut fitting, mut refused, mut first) = (Vec::new(), Vec::new(), None);
+    for scope in scopes {
+        let is_single = scope.heaps() == (1..=1) && game.own_heap_rules().is_some();
+        match too_wide(game, scope, meter)?.filter(|_| !is_single) {
+            None => fitting.push(scope.clone()),
+            Some(wide) => {
+                refused.push((scope.clone(), Unknown(wide.to_string())));
+                first.get_or_insert(wide);
+            }
+        }
+    }
+    match first {
+        Some(wide) if fitting.is_empty() => Err(wide.into()),
+        _ => Ok((fitting, refused)),
+    }
+}
+
+/// Scopes with what they would take.
+type Refused = Vec<(Scope, Unknown)>;
 
 fn record(subject: &Subject, convention: Convention, found: &Guesses) -> Map<String, Value> {
     let mut record = subject.facts();

@@ -315,8 +315,25 @@ fn state_table(game: &dyn Game, scope: &Scope, meter: &Meter) -> Option<StateTab
     if !pays || game.packing().is_none() {
         return None;
     }
+    let scope = &looked_at(scope, meter);
     // Rules that break on the way are found again, and told, by whoever asks for the position.
     StateTable::of_scope(game, scope, &mut meter.clone()).ok()?
+}
+
+/// The part of a scope that a walk in witness order comes to: of a wide one no larger numbers
+/// than those of as many listings as the budget has positions.
+fn looked_at(scope: &Scope, meter: &Meter) -> Scope {
+    let Some(most) = meter.budget().max_positions.filter(|&most| scope.count_listings() > most.into()) else {
+        return scope.clone();
+    };
+    let (mut left, mut largest) = (most, *scope.sizes().start());
+    // The walk ends where the budget does.
+    let _ = scope.listings(|numbers| {
+        left = left.checked_sub(1).ok_or(())?;
+        largest = largest.max(numbers.last().copied().unwrap_or(0));
+        Ok::<(), ()>(())
+    });
+    Scope::new(scope.heaps(), *scope.sizes().start()..=largest).unwrap_or_else(|_| scope.clone())
 }
 
 /// The position of a listing: its heaps, empty ones left out.

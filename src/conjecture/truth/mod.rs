@@ -357,7 +357,7 @@ impl<'g> Truth<'g> {
 
     /// The exact misère quotient of the heaps, as far as it is worked out without being
     /// asked for by name.
-    pub(super) fn quotient(&mut self) -> Option<&Quotient> {
+    pub fn quotient(&mut self) -> Option<&Quotient> {
         self.quotients.of(self.game, 0, &self.meter)
     }
 

@@ -24,7 +24,7 @@ mod values;
 mod values_tests;
 
 pub use kinds::{Kernel, Kinds};
-pub use tally::{Class, Tally};
+pub use tally::{Class, Parting, Tally, Within};
 pub use values::LineValues;
 
 use super::BaseCase;

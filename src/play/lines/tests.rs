@@ -184,6 +184,49 @@ fn triples_of_nim_to_100() {
     assert_eq!(tally.total, expected.iter().flatten().map(|&kind| u128::from(kind)).sum());
 }
 
+/// Where the conventions part, beside a count position by position: for scopes with a least
+/// size, and with too few components, too.
+#[test]
+fn tallies_of_scopes_are_those_of_their_positions() {
+    for (name, heaps, sizes) in [
+        ("nim", 0..=4, 1..=9u64),
+        ("sub:1,2,5", 0..=4, 1..=9),
+        ("divisor-nim", 2..=3, 2..=12),
+        ("take-a-square", 3..=3, 1..=70),
+        ("sink-2-3", 1..=2, 65..=70),
+    ] {
+        let game = named(name);
+        let table = table(&*game, *sizes.end());
+        let lines = label(&table, *heaps.end());
+        let size = |kind: u32| game.size(table.name(kind - 1));
+        let within = Within { heaps: heaps.clone(), sizes: sizes.clone(), size: &size };
+        let meter = &mut Budget::UNLIMITED.meter();
+        let (all, five) =
+            (lines.parting(&within, usize::MAX, meter).unwrap(), lines.parting(&within, 5, meter).unwrap());
+        let (mut p, mut differing) = ([Tally::default(); 2], Vec::new());
+        let mut rates = std::collections::BTreeMap::new();
+        let Ok(()) = Scope::new(heaps, sizes).unwrap().positions(|position| {
+            let outcomes = Convention::BOTH.map(|one| lines.outcome(&table, position, one).unwrap());
+            let total = game.total(position);
+            for (tally, _) in p.iter_mut().zip(outcomes).filter(|(_, outcome)| *outcome == Outcome::P) {
+                tally.positions += 1;
+                tally.total += u128::from(total);
+            }
+            let differs = outcomes[0] != outcomes[1];
+            *rates.entry((position.len(), total)).or_insert(0) += u64::from(differs);
+            if differs {
+                differing
+                    .push(position.iter().map(|one| kind_of(table.number(one).unwrap())).collect::<Vec<_>>());
+            }
+            Ok::<(), Infallible>(())
+        });
+        assert_eq!((all.p, &all.first), (p, &differing), "{name}");
+        assert_eq!(five.first[..], differing[..differing.len().min(5)], "{name}");
+        assert_eq!(all.count_differing(), differing.len() as u64);
+        assert!(rates.iter().all(|(&(heaps, total), &count)| all.differing(heaps, total) == count), "{name}");
+    }
+}
+
 #[test]
 fn spaces_are_refused_before_they_are_walked() {
     let table = table(&*named("nim"), 63);

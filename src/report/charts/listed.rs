@@ -7,6 +7,7 @@ use crate::chart::{
 };
 use crate::report::data::{ListedData, ListedMap, ListedPosition, ListedRow};
 use crate::report::gather::below;
+use crate::report::naming::named;
 
 /// The table with the data of all of them.
 const TABLE: &str = "positions.csv";
@@ -46,11 +47,18 @@ fn row_heading(data: &ListedData, row: &ListedRow) -> Heading {
 
 fn strips(data: &ListedData, row: &ListedRow) -> OutcomeStrips {
     let outcomes = |&at: &usize| data.positions[at].outcomes;
+    let (unit, heading) = match row.names.len() {
+        0 => (row.unit.clone(), row_heading(data, row)),
+        count => {
+            let (unit, scope) = named(&row.unit, count);
+            (unit, Heading::both(&data.about.name, scope))
+        }
+    };
     OutcomeStrips {
-        heading: row_heading(data, row),
+        heading,
         first: row.first,
         heaps: row.members.iter().map(outcomes).collect(),
-        unit: row.unit.clone(),
+        unit,
         names: row.names.clone(),
     }
 }

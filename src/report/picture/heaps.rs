@@ -12,7 +12,7 @@ use crate::graph::{ComponentTable, GraphFault};
 use crate::misere::{Kinds, Unsplit};
 use crate::position::{Game, Position, game};
 use crate::report::ReportFault;
-use crate::report::naming::names;
+use crate::report::naming::{named, names};
 use crate::ruleset::Ruleset;
 use crate::sequence::{Period, Sequence, SequenceFault};
 use std::ops::RangeInclusive;
@@ -42,6 +42,9 @@ pub(super) fn outcomes(
     let mut asked = Asked::new(game, meter);
     let members = members(game, sizes)?;
     chart.names = names(game, first, &members);
+    if !chart.names.is_empty() {
+        (chart.unit, chart.heading.scope) = named(&chart.unit, chart.names.len());
+    }
     chart.heaps = outcome_row(&mut asked, &members)?;
     Ok(Drawable { chart: Box::new(chart), open: asked.open })
 }

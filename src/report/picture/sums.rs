@@ -8,7 +8,7 @@ use crate::chart::{
     Addition, AdditionKind, AdditionMap, Class, DivergenceRate, Heading, MapPanel, OutcomeMap, Outcomes,
     RateAxis, RatePoint,
 };
-use crate::divergence::{Part, diverge, too_wide};
+use crate::divergence::{Part, diverge, too_wide_to_search};
 use crate::graph::GraphFault;
 use crate::position::{Game, OptionsFault, Position, Scope};
 use crate::report::gather::PairTable;
@@ -257,7 +257,7 @@ pub(super) fn rate(
     let by_whole_totals = axis == RateAxis::Total && last_whole(game, &form, scope, 1).is_some();
     // Whole totals go no further than the largest heap by itself does.
     let single = Scope::new(1..=1, scope.sizes()).ok().filter(|_| by_whole_totals && form == Form::Sum);
-    if let Some(wide) = too_wide(game, single.as_ref().unwrap_or(scope), meter)? {
+    if let Some(wide) = too_wide_to_search(game, single.as_ref().unwrap_or(scope), meter)? {
         return Err(ReportFault::TooWide(Box::new(wide)));
     }
     let (counts, open) = match by_whole_totals {

@@ -2,7 +2,7 @@
 
 use crate::base::{Convention, Meter, Unknown};
 use crate::chart::Outcomes;
-use crate::divergence::too_wide;
+use crate::divergence::too_wide_to_search;
 use crate::graph::GraphFault;
 use crate::play::{Labels, Searched};
 use crate::position::{Game, Position, Scope};
@@ -35,10 +35,10 @@ impl Tabled {
         let (Some(_), true, Ok(all), Ok(single)) = (game.own_heap_rules(), is_played_out, all, single) else {
             return Ok(none);
         };
-        let Some(wide) = too_wide(game, &all, meter)? else {
+        let Some(wide) = too_wide_to_search(game, &all, meter)? else {
             return Ok(Tabled { labels: Labels::of_scope(game, &all, meter)?, beyond: None });
         };
-        let part = match too_wide(game, &single, meter)? {
+        let part = match too_wide_to_search(game, &single, meter)? {
             None => Some(single),
             Some(narrower) => narrower.fits().cloned(),
         };

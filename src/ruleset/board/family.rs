@@ -53,7 +53,7 @@ pub struct FamilyMember {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FamilyFault {
     /// A word that names no family.
-    #[error("there is no family `{0}`")]
+    #[error("there is no family `{}`; the families are {families}", .0, families = families())]
     Unknown(String),
     /// A size that does not fit the family.
     #[error("a {family} is of a size such as `{}`, and `{size}` is none", .family.example())]
@@ -76,6 +76,13 @@ pub enum FamilyFault {
     /// A board that cannot be.
     #[error(transparent)]
     Ground(#[from] GroundFault),
+}
+
+/// `bipartite, complete ... and wheel`.
+fn families() -> String {
+    let words = Family::ALL.map(|(word, _)| word);
+    let (last, others) = words.split_last().map_or(("", &words[..]), |(last, others)| (*last, others));
+    format!("{} and {last}", others.join(", "))
 }
 
 impl Family {

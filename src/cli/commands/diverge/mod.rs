@@ -9,9 +9,10 @@ use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::conjecture::Truth;
-use crate::divergence::{Differing, Divergence, Part, Words, diverge, too_wide};
+use crate::divergence::{Differing, Divergence, Part, Words, diverge_listing, too_wide};
 use crate::export::{Column, Style, Table, TableFormat};
 use crate::position::Scope;
+use crate::ruleset::Vocabulary;
 use std::io::Write;
 
 /// Where normal and misère outcomes differ, and how Grundy addition fails in misère play
@@ -110,7 +111,7 @@ impl Args {
         let mut meter = self.budget.meter();
         let progress = Progress::over(format!("comparing conventions over {scope}"), &meter);
         let found = match too_wide(subject.game(), &scope, &mut meter)? {
-            None => diverge(subject.game(), &scope, &mut meter)?,
+            None => diverge_listing(subject.game(), &scope, self.listed(), &mut meter)?,
             Some(wide) if self.json || matches!(self.format, TableArg::Json) => Divergence::refused(&wide),
             Some(wide) => return Err(wide.into()),
         };
@@ -138,14 +139,30 @@ impl Args {
         let open = !found.unknown.is_empty() || genus.is_some_and(|genus| genus.is_open);
         Ok(if open { Exit::Unknown } else { Exit::Done })
     }
+
+    /// How many differing positions are shown by name.
+    fn listed(&self) -> usize {
+        match (self.json, self.format) {
+            (false, TableArg::Text) => self.list,
+            _ => usize::MAX,
+        }
+    }
 }
 
 /// What was looked at: where a rule ends the game a position is one component, whatever the
-/// scope says of several.
+/// scope says of several, and where the numbers are those of one state there are no several.
 fn of_scope(subject: &Subject, scope: &Scope) -> String {
-    match (subject.game().has_end_rule(), Scope::new(1..=1, scope.sizes())) {
-        (true, Ok(alone)) => alone.in_words(subject.game().nouns().one),
-        _ => scope.to_string(),
+    let (game, sizes) = (subject.game(), scope.sizes());
+    if let (Vocabulary::State { .. }, Ok(readable)) = (game.vocabulary(), scope.readable_in(game)) {
+        return match readable.heaps().into_inner() {
+            (1, 1) => format!("states of one number, {} to {}", sizes.start(), sizes.end()),
+            (a, b) if a == b => format!("states of {a} numbers, {} to {}", sizes.start(), sizes.end()),
+            (a, b) => format!("states of {a} to {b} numbers, {} to {}", sizes.start(), sizes.end()),
+        };
+    }
+    match (game.has_end_rule(), Scope::new(1..=1, sizes)) {
+        (true, Ok(alone)) => alone.in_words(game.nouns().one),
+        _ => scope.in_words(game.nouns().one),
     }
 }
 
@@ -194,7 +211,7 @@ fn write(
             format!("{}: {normal} in normal play, {misere} in misère play", subject.text(position))
         }
     };
-    let (list, count) = (asked.list, found.differing.len());
+    let (list, count) = (asked.list, found.differ);
     let share = match 100.0 * count as f64 / found.positions.max(1) as f64 {
         small if count > 0 && small < 0.05 => "under 0.1 %".to_owned(),
         share => format!("{share:.1} %"),
@@ -217,8 +234,14 @@ fn write(
     if count > 0 && list > 0 {
         let listed: Vec<String> =
             found.differing.iter().take(list).map(|differing| subject.text(&differing.position)).collect();
-        let more = if count > list { format!("  and {} more", count - list) } else { String::new() };
+        let more = match count - listed.len() as u64 {
+            0 => String::new(),
+            more => format!("  and {more} more"),
+        };
         lines.push(("differing", format!("{}{more}", listed.join("  "))));
+    }
+    if let Some(by) = &found.by {
+        lines.push(("truth", format!("by {by}")));
     }
     out.facts(&lines)?;
     if subject.game().has_end_rule() {

@@ -24,7 +24,7 @@ pub fn record(
     let [normal, misere] = found.p;
     put("p_positions", json!({"normal": normal.count, "misere": misere.count}));
     put("p_totals", json!({"normal": number(normal.total), "misere": number(misere.total)}));
-    put("differing", found.differing.len().into());
+    put("differing", found.differ.into());
     put("smallest", found.smallest().map(|one| differing(subject, one)).into());
     put("smallest_nonempty", found.smallest_nonempty().map(|one| differing(subject, one)).into());
     put("differing_positions", found.differing.iter().map(|one| differing(subject, one)).collect());
@@ -34,6 +34,9 @@ pub fn record(
         put("genus_failure", genus.record.clone());
     }
     let rate = |rate: &crate::divergence::Rate| json!({"total": rate.total, "heaps": rate.heaps, "positions": rate.positions, "differing": rate.differing});
+    if let Some(by) = &found.by {
+        put("by", by.to_string().into());
+    }
     put("rates", found.rates.iter().map(rate).collect());
     if !found.unknown.is_empty() {
         let reasons = found.unknown.iter();

@@ -38,13 +38,19 @@ impl HeapGame {
         if heap == 0 {
             return Ok(());
         }
-        for (a_move, choices) in self.rules.moves.iter().zip(&self.choices) {
-            match a_move {
-                HeapMove::Take(take) => take_options(take, choices, heap, sink)?,
-                HeapMove::Results(rule) => results_options(rule, self.rules.loopy, heap, sink)?,
-            }
+        for (at, (a_move, choices)) in self.rules.moves.iter().zip(&self.choices).enumerate() {
+            let listed = match a_move {
+                HeapMove::Take(take) => take_options(take, choices, heap, sink),
+                HeapMove::Results(rule) => results_options(rule, self.rules.loopy, heap, sink),
+            };
+            listed.map_err(|fault| fault.of_move(self.place(at)))?;
         }
         Ok(())
+    }
+
+    /// Where a move stands in its file.
+    fn place(&self, at: usize) -> Option<&str> {
+        self.rules.places.get(at).map(|place| &**place)
     }
 }
 
@@ -74,16 +80,19 @@ impl Game for HeapGame {
     /// are computed are listed.
     fn has_option(&self, heap: Component, parts: &[Component], meter: &Meter) -> Result<bool, OptionsFault> {
         let parts: SmallVec<[u64; 8]> = parts.iter().map(|part| part.0).collect();
-        for a_move in &self.rules.moves {
+        for (at, a_move) in self.rules.moves.iter().enumerate() {
             let found = match a_move {
-                HeapMove::Take(take) => may_leave(take, heap.0, &parts)?,
+                HeapMove::Take(take) => may_leave(take, heap.0, &parts),
                 HeapMove::Results(rule) => {
                     let mut options = Options::new(meter.clone());
-                    results_options(rule, self.rules.loopy, heap.0, &mut options)?;
-                    options.iter().any(|option| option.iter().map(|part| part.0).eq(parts.iter().copied()))
+                    let is_there = |option: &[Component]| {
+                        option.iter().map(|part| part.0).eq(parts.iter().copied())
+                    };
+                    results_options(rule, self.rules.loopy, heap.0, &mut options)
+                        .map(|()| options.iter().any(is_there))
                 }
             };
-            if found {
+            if found.map_err(|fault| fault.of_move(self.place(at)))? {
                 return Ok(true);
             }
         }

@@ -152,6 +152,18 @@ pub trait Game: Send + Sync {
         0..=40
     }
 
+    /// The numbers its members and listings are made of, where the ruleset bounds them all; each
+    /// may have a narrower range of its own.
+    fn bounded(&self) -> Option<RangeInclusive<u64>> {
+        None
+    }
+
+    /// Whether a scope of the numbers of [`bounded`](Game::bounded) is the whole game and small
+    /// enough that all of it is looked at where nobody says what.
+    fn is_small(&self) -> bool {
+        false
+    }
+
     /// Reads a position.
     ///
     /// # Errors

@@ -46,6 +46,19 @@ pub enum OptionsFault {
     },
 }
 
+impl OptionsFault {
+    /// The same, with the place of the move that breaks the rules, where it is known.
+    #[cold]
+    pub(super) fn of_move(self, place: Option<&str>) -> OptionsFault {
+        match (self, place) {
+            (OptionsFault::Illegal { component, fault }, Some(place)) => {
+                OptionsFault::Illegal { component, fault: format!("{fault} (the move at {place})") }
+            }
+            (fault, _) => fault,
+        }
+    }
+}
+
 impl Options {
     /// An empty list, watched by `meter`.
     pub fn new(meter: Meter) -> Options {

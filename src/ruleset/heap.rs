@@ -7,6 +7,7 @@
 
 use super::{Amounts, Code, Parts};
 use crate::language::{Names, Program};
+use std::sync::Arc;
 
 /// A ruleset of kind `[heap]`: a position is a collection of heaps, and a move changes
 /// exactly one of them.
@@ -17,6 +18,16 @@ pub struct HeapRules {
     /// Whether play may come back to where it was: then a move may leave a heap as large as
     /// it was, or larger.
     pub loopy: bool,
+    /// Where the moves stand in the file they were read from, as `file:line:column`; empty
+    /// where there is no file.
+    pub places: Vec<Arc<str>>,
+}
+
+impl HeapRules {
+    /// These moves, none of which leads back, from no file.
+    pub fn of(moves: Vec<HeapMove>) -> HeapRules {
+        HeapRules { moves, loopy: false, places: Vec::new() }
+    }
 }
 
 /// One way of moving in a heap.
@@ -137,7 +148,7 @@ impl TakeMove {
 impl HeapRules {
     /// The rules of one move.
     pub fn one(take: TakeMove) -> HeapRules {
-        HeapRules { moves: vec![HeapMove::Take(take)], loopy: false }
+        HeapRules::of(vec![HeapMove::Take(take)])
     }
 
     /// The rules a code stands for: one take for each different digit.
@@ -160,7 +171,7 @@ impl HeapRules {
                 take(Amounts::Listed(numbered().filter(with(true)).map(|(k, _)| k).collect()), digit);
             }
         }
-        HeapRules { moves, loopy: false }
+        HeapRules::of(moves)
     }
 
     /// The takes, where every move is one that neither reaches past 0 nor asks for
@@ -213,7 +224,7 @@ impl HeapRules {
             }
             _ => None,
         });
-        let rules = HeapRules { moves: unguarded.collect::<Option<_>>()?, loopy: false };
+        let rules = HeapRules::of(unguarded.collect::<Option<_>>()?);
         if restricted { rules.code() } else { None }
     }
 
@@ -268,20 +279,11 @@ mod tests {
         let kayles = Code::new(vec![0, 7, 7], false);
         let written = [
             HeapRules::from_code(&kayles),
-            HeapRules { moves: vec![take(listed(&[1, 2]), &[0, 1, 2])], loopy: false },
-            HeapRules {
-                moves: vec![take(listed(&[2]), &[0, 1, 2]), take(listed(&[1]), &[0, 1, 2])],
-                loopy: false,
-            },
-            HeapRules {
-                moves: vec![take(listed(&[1, 2]), &[2]), take(listed(&[1, 2]), &[0, 1])],
-                loopy: false,
-            },
+            HeapRules::of(vec![take(listed(&[1, 2]), &[0, 1, 2])]),
+            HeapRules::of(vec![take(listed(&[2]), &[0, 1, 2]), take(listed(&[1]), &[0, 1, 2])]),
+            HeapRules::of(vec![take(listed(&[1, 2]), &[2]), take(listed(&[1, 2]), &[0, 1])]),
             // Taking nothing counts for splits alone, and there is none here.
-            HeapRules {
-                moves: vec![take(listed(&[0, 1, 2]), &[0, 1]), take(listed(&[1, 2]), &[2])],
-                loopy: false,
-            },
+            HeapRules::of(vec![take(listed(&[0, 1, 2]), &[0, 1]), take(listed(&[1, 2]), &[2])]),
         ];
         for rules in written {
             assert_eq!(rules.code().as_ref(), Some(&kayles), "{rules:?}");
@@ -307,10 +309,7 @@ mod tests {
         let code = HeapRules::from_code(&Code::new(vec![0, 3, 3, 0, 0, 3], false));
         assert_eq!(code.finite_subtraction(), Some(vec![1, 2, 5]));
         assert_eq!(set.code(), code.code());
-        let apart = HeapRules {
-            moves: vec![take(listed(&[1, 2]), &[0]), take(listed(&[0, 1, 2]), &[1])],
-            loopy: false,
-        };
+        let apart = HeapRules::of(vec![take(listed(&[1, 2]), &[0]), take(listed(&[0, 1, 2]), &[1])]);
         assert_eq!(apart.finite_subtraction(), Some(vec![1, 2]));
 
         let all_but = HeapRules::from_code(&Code::new(vec![0, 3, 3, 0, 3], true));

@@ -7,6 +7,7 @@
 
 use super::{Binding, Boundary, Span};
 use crate::language::{Names, Program};
+use std::sync::Arc;
 
 /// A ruleset of kind `[state]`.
 #[derive(Clone, Debug)]
@@ -77,6 +78,8 @@ pub struct StateMove {
     pub results: Vec<Vec<Change>>,
     /// Where the move stands in the file.
     pub span: Span,
+    /// The same as people and editors read it: `file:line:column`.
+    pub place: Arc<str>,
 }
 
 /// One number of the state, and what it becomes.

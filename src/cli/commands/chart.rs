@@ -325,10 +325,14 @@ impl Args {
         let customary = subject.game().customary();
         let is_heaps = subject.game().own_heap_rules().is_some();
         let line = sizes;
+        // A small game is shown whole, unless several of its states are added.
+        let is_row = matches!(self.kind, Kind::Outcomes | Kind::Grundy | Kind::Raster | Kind::Compare);
+        let is_one = *subject.game().listing().lengths.start() > 1;
         let sizes = |last: u64| match sizes {
             Some(sizes) => sizes.iter(),
             None if is_heaps => 0..=last,
-            None => *customary.start()..=last.min(*customary.end()),
+            None if subject.game().is_small() && (is_row || is_one) => customary.clone(),
+            None => *customary.start()..=last.max(*customary.start()).min(*customary.end()),
         };
         let takes_more = matches!(self.kind, Kind::Graph | Kind::Compare);
         if let (false, Some(word)) = (takes_more, self.more.first()) {

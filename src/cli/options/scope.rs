@@ -10,6 +10,9 @@ use clap::Args;
 /// The largest size, unless told.
 const LARGEST: u64 = 10;
 
+/// The most listings of a bounded game that are all looked at unless told.
+const ALL: u128 = 40_000;
+
 /// How many heaps, unless told.
 const USUAL: Range = Range { first: 1, last: 3 };
 
@@ -22,7 +25,9 @@ pub struct ScopeOptions {
     #[arg(long, value_name = "A..B")]
     heaps: Option<Range>,
 
-    /// The heap sizes, both ends included; 0..10 unless told, and the smallest boards
+    /// The heap sizes, both ends included. Unless told 0..10; of states of two numbers 0..5 and of
+    /// more 0..2, but all of them where the ruleset bounds their numbers and they are few; of
+    /// boards the smallest
     #[arg(long, value_name = "C..D")]
     sizes: Option<Range>,
 }
@@ -34,19 +39,26 @@ impl ScopeOptions {
     }
 
     /// The scope in a game: unless told, of the sizes it begins with, and of other kinds than
-    /// heaps of half as many as a table shows, since several of them are added.
+    /// heaps of half as many as a table shows, since several of them are added. A bounded game is
+    /// taken whole where it is small.
     pub fn scope_in(&self, game: &dyn Game) -> Result<Scope, ScopeFault> {
         let (first, last) = game.customary().into_inner();
-        // Components that the ruleset lists one by one are few, and all of them are looked at.
-        let is_all = game.own_heap_rules().is_some() || game.listed().is_some();
-        let last = if is_all { last } else { first.midpoint(last) };
         let lengths = game.listing().lengths;
         let (fewest, most) = (u64::from(*lengths.start()), u64::from(*lengths.end()));
         let usual = match USUAL {
             Range { first, last } if fewest <= last && first <= most => USUAL,
             _ => Range { first: fewest, last: fewest },
         };
-        self.of_sizes(Range::of(first..=last.min(LARGEST)), usual)
+        // Where the ruleset lists all there is or bounds it, it is few, and all of it is looked at.
+        if game.is_small() || game.listed().is_some() {
+            let all = self.of_sizes(Range::of(first..=last), usual)?;
+            if all.readable_in(game).is_ok_and(|all| all.count_ordered_listings() <= ALL) {
+                return Ok(all);
+            }
+        }
+        let last = if game.own_heap_rules().is_some() { last } else { first.midpoint(last) };
+        let last = if first < LARGEST { last.min(LARGEST) } else { last };
+        self.of_sizes(Range::of(first..=last), usual)
     }
 
     /// Whether sizes were told.

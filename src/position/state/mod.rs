@@ -12,11 +12,14 @@ use super::{
 };
 use crate::base::Outcome;
 use crate::language::Inputs;
-use crate::ruleset::{Boundary, Bounds, StateRules, Vocabulary};
+use crate::ruleset::{Boundary, Bounds, StateRules, Variable, Vocabulary};
 use pack::Names;
 use smallvec::SmallVec;
 use std::ops::RangeInclusive;
 pub use survey::{Ending, Measure, Survey};
+
+/// The most states of a game all of which are looked at where nobody says which.
+const SMALL: u64 = 1000;
 
 /// The numbers of a state: its variables, then its list.
 type Numbers = SmallVec<[i64; 8]>;
@@ -133,6 +136,21 @@ impl StateGame {
         Ok(())
     }
 
+    /// The variables a state is written with, where those that may be left out are: one at least.
+    fn written(&self) -> &[Variable] {
+        let variables = &self.rules.variables;
+        &variables[..self.rules.fewest_numbers().max(1).min(variables.len())]
+    }
+
+    /// The least number a state is written with and the largest, where there is one.
+    fn extent(&self) -> (u64, Option<u64>) {
+        let list = self.rules.heaps.map(|bounds| Bounds { least: 0, ..bounds });
+        let bounds = || self.written().iter().map(|variable| variable.bounds).chain(list);
+        let least = bounds().map(|bounds| bounds.least.max(0) as u64).min().unwrap_or(0);
+        let most: Option<Vec<u64>> = bounds().map(|bounds| bounds.most.map(|most| most.max(0) as u64)).collect();
+        (least, most.and_then(|most| most.into_iter().max()))
+    }
+
     fn state(&self, numbers: &[u64]) -> Result<Component, String> {
         let mut settled = Numbers::new();
         for &number in numbers {
@@ -170,11 +188,12 @@ impl Game for StateGame {
         into.check_size(met, bytes)?;
         let moves = &self.rules.moves;
         for (at, (a_move, &straight)) in (1..).zip(moves.iter().zip(&self.straight)) {
-            self.choose(a_move, straight, &numbers, into).map_err(|fault| match fault {
+            let chosen = self.choose(a_move, straight, &numbers, into).map_err(|fault| match fault {
                 moves::Fault::Exhausted(exhausted) => OptionsFault::Exhausted(exhausted),
                 moves::Fault::Move(fault) if moves.len() > 1 => illegal(format!("move {at}, {fault}")),
                 moves::Fault::Move(fault) => illegal(fault),
-            })?;
+            });
+            chosen.map_err(|fault| fault.of_move(Some(&a_move.place)))?;
         }
         Ok(())
     }
@@ -196,11 +215,32 @@ impl Game for StateGame {
     }
 
     fn customary(&self) -> RangeInclusive<u64> {
-        match self.rules.fewest_numbers() {
-            0 | 1 => 0..=40,
-            2 => 0..=10,
-            _ => 0..=4,
-        }
+        let (least, most) = self.extent();
+        let usual = match self.rules.fewest_numbers() {
+            _ if self.is_small() => u64::MAX,
+            0 | 1 => 40,
+            2 => 10,
+            _ => 4,
+        };
+        let last = if least < usual { usual } else { least.saturating_add(usual) };
+        least..=last.min(most.unwrap_or(i64::MAX as u64))
+    }
+
+    fn bounded(&self) -> Option<RangeInclusive<u64>> {
+        let (least, most) = self.extent();
+        most.map(|most| least..=most)
+    }
+
+    fn is_small(&self) -> bool {
+        let (least, Some(most)) = self.extent() else { return false };
+        let variables = self.written();
+        let states = variables.iter().map(|variable| variable.bounds).fold(1, |states: u64, bounds| {
+            let most = bounds.most.unwrap_or(i64::MAX);
+            states.saturating_mul(most.abs_diff(bounds.least).saturating_add(1))
+        });
+        let numbers = u32::try_from(variables.len()).unwrap_or(u32::MAX);
+        let listings = (most - least).saturating_add(1).saturating_pow(numbers);
+        self.rules.heaps.is_none() && states <= SMALL && listings <= SMALL * SMALL
     }
 
     fn read(&self, text: &str) -> Result<Position, PositionFault> {

@@ -8,7 +8,7 @@ use super::moves::Fault;
 use super::{Numbers, StateGame};
 use crate::base::Budget;
 use crate::position::{Component, Game, Options};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt;
 
 /// So many states are looked at, at most.
@@ -34,6 +34,9 @@ pub struct Survey {
     pub dead: Vec<usize>,
     /// For each move that breaks the rules, the first state where it does, and how.
     pub faults: Vec<(usize, String)>,
+    /// Whether there is a state with a move from which no play meets a move that breaks the
+    /// rules: only such can be solved.
+    pub playable: bool,
     /// Whether and why play ends.
     pub ending: Ending,
 }
@@ -107,6 +110,7 @@ impl StateGame {
         let mut candidates = self.candidates(&variables);
         let mut dead: Vec<bool> = vec![true; self.rules.moves.len()];
         let mut faults: Vec<(usize, String)> = Vec::new();
+        let mut broken: FxHashSet<Component> = FxHashSet::default();
         let mut links: FxHashMap<Component, Vec<Component>> = FxHashMap::default();
         let mut options = Options::new(Budget::UNLIMITED.meter());
         let mut made = 0;
@@ -119,13 +123,13 @@ impl StateGame {
             looked += 1;
             options.clear();
             for (at, rule) in self.rules.moves.iter().enumerate() {
-                if faults.iter().any(|(broken, _)| *broken == at) {
-                    continue;
-                }
                 let before = options.len();
                 match self.choose(rule, self.straight[at], &numbers, &mut options) {
                     Err(Fault::Move(fault)) => {
-                        faults.push((at, format!("from {}: {fault}", self.write(state))));
+                        broken.insert(state);
+                        if faults.iter().all(|(known, _)| *known != at) {
+                            faults.push((at, format!("from {}: {fault}", self.write(state))));
+                        }
                     }
                     Err(Fault::Exhausted(_)) | Ok(()) => {}
                 }
@@ -139,7 +143,8 @@ impl StateGame {
             }
         }
         let complete = made <= MOVES;
-        let is_dead = |at: &usize| complete && dead[*at] && faults.iter().all(|(broken, _)| broken != at);
+        let is_dead = |at: &usize| complete && dead[*at] && faults.iter().all(|(known, _)| known != at);
+        let playable = is_any_playable(&states, &links, broken);
         let ending = match candidates.into_iter().next() {
             Some(measure) => Ending::By(measure),
             None => match round(&states, &links) {
@@ -147,7 +152,8 @@ impl StateGame {
                 None => Ending::Open,
             },
         };
-        Survey { states: looked, largest, dead: (0..dead.len()).filter(is_dead).collect(), faults, ending }
+        let dead = (0..dead.len()).filter(is_dead).collect();
+        Survey { states: looked, largest, dead, faults, playable, ending }
     }
 
     fn candidates(&self, variables: &[String]) -> Vec<Measure> {
@@ -195,15 +201,39 @@ impl StateGame {
     }
 }
 
+/// Whether one of these states has a move and leads to none that is broken. As many passes as
+/// a play is long, at most, over what is looked at.
+fn is_any_playable(
+    states: &[Component],
+    links: &FxHashMap<Component, Vec<Component>>,
+    mut broken: FxHashSet<Component>,
+) -> bool {
+    let leads = |state: &Component, to: &FxHashSet<Component>| {
+        links.get(state).is_some_and(|next| next.iter().any(|next| to.contains(next)))
+    };
+    loop {
+        let before = broken.len();
+        for state in states {
+            if leads(state, &broken) {
+                broken.insert(*state);
+            }
+        }
+        if broken.len() == before {
+            break;
+        }
+    }
+    broken.is_empty() || states.iter().any(|state| links.contains_key(state) && !broken.contains(state))
+}
+
 /// A way round among these states, if there is one: the states that lead nowhere but to
 /// such as lead nowhere are taken away, and what is left is followed until it comes back.
 fn round(states: &[Component], links: &FxHashMap<Component, Vec<Component>>) -> Option<Vec<Component>> {
-    let mut left: rustc_hash::FxHashSet<Component> = states.iter().copied().collect();
+    let mut left: FxHashSet<Component> = states.iter().copied().collect();
     loop {
         let leads = |state: &Component| {
             links.get(state).is_some_and(|next| next.iter().any(|next| left.contains(next)))
         };
-        let kept: rustc_hash::FxHashSet<Component> =
+        let kept: FxHashSet<Component> =
             states.iter().copied().filter(|state| left.contains(state) && leads(state)).collect();
         if kept.len() == left.len() {
             break;

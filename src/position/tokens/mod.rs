@@ -114,6 +114,10 @@ impl Game for GraphGame {
         }
     }
 
+    fn bounded(&self) -> Option<RangeInclusive<u64>> {
+        Some(self.customary())
+    }
+
     fn position_help(&self) -> String {
         "the vertices on which tokens stand are written between commas".to_owned()
     }

@@ -286,7 +286,7 @@ mod tests {
         let names = Names::new().variable("n");
         let smaller = || ResultTerm { heap: compile("n - 1", &names, Type::Int).unwrap(), times: None };
         let twice = ResultsMove { bindings: vec![], guard: None, results: vec![smaller(), smaller()] };
-        let game = HeapGame::new(HeapRules { moves: vec![HeapMove::Results(twice)], loopy: false });
+        let game = HeapGame::new(HeapRules::of(vec![HeapMove::Results(twice)]));
         let whole = Whole::search(&game, &Budget::DEFAULT.meter()).unwrap();
         assert!(whole.largest_total() < 40);
         let mut known = 0;

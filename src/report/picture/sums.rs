@@ -22,7 +22,11 @@ use std::ops::RangeInclusive;
 type Pair = (u64, u64);
 
 /// The positions that pairs of numbers name, beside a third, smallest total first, so that
-/// the searches of the first serve those that follow. Of a sum, each pair once.
+/// the searches of the first serve those that follow. Of a sum, each pair once; pairs of which
+/// a number is outside its own range name nothing, and their cells stay blank.
+///
+/// # Errors
+/// Where no pair names a position.
 fn named(
     naming: &Naming,
     game: &dyn Game,
@@ -30,12 +34,18 @@ fn named(
     third: Option<u64>,
 ) -> Result<Vec<(Pair, Position)>, ReportFault> {
     let is_sum = game.own_heap_rules().is_some();
-    let mut named = Vec::new();
+    let (mut named, mut nothing) = (Vec::new(), None);
     for a in sizes.clone() {
         for b in (if is_sum { a } else { *sizes.start() })..=*sizes.end() {
-            let position = naming.position(a, b, third, game);
-            named.push(((a, b), position.map_err(|fault| ReportFault::Scope(fault.message))?));
+            match naming.position(a, b, third, game) {
+                Ok(position) => named.push(((a, b), position)),
+                Err(fault) if game.bounded().is_some() => nothing = Some(fault.message),
+                Err(fault) => return Err(ReportFault::Scope(fault.message)),
+            }
         }
+    }
+    if let (true, Some(fault)) = (named.is_empty(), nothing) {
+        return Err(ReportFault::Scope(fault));
     }
     named.sort_by_key(|((a, b), _)| (a + b, *a));
     Ok(named)

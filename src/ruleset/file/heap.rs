@@ -99,7 +99,8 @@ fn read_subtraction(
     }
     let boundary = boundary.map_or(Boundary::Wall, |(boundary, _)| *boundary);
     let guard = condition.map(|program| Guard { program });
-    Some(HeapRules::one(TakeMove { guard, ..TakeMove::subtraction(amounts, boundary) }))
+    let rules = HeapRules::one(TakeMove { guard, ..TakeMove::subtraction(amounts, boundary) });
+    Some(HeapRules { places: vec![reader.place(&value.span())], ..rules })
 }
 
 fn read_moves(reader: &mut Reader, value: &Value) -> Option<HeapRules> {
@@ -112,7 +113,10 @@ fn read_moves(reader: &mut Reader, value: &Value) -> Option<HeapRules> {
         let message = "no move is listed, so that nobody can ever move";
         reader.report(reader.error(DiagnosticId::MOVE, message).at(value.span(), ""));
     }
-    (moves.len() == count && count > 0).then_some(HeapRules { moves, loopy: false })
+    (moves.len() == count && count > 0).then(|| HeapRules {
+        places: tables.iter().map(|fields| reader.place(&fields.span)).collect(),
+        ..HeapRules::of(moves)
+    })
 }
 
 fn read_move(reader: &mut Reader, fields: &Fields) -> Option<HeapMove> {

@@ -8,7 +8,7 @@ use super::Standing;
 use super::literal::locate;
 use crate::language::{Names, Program, Type, compile};
 use crate::ruleset::Amounts;
-use crate::ruleset::diagnostic::{Diagnostic, DiagnosticId, Severity, Source, Span};
+use crate::ruleset::diagnostic::{Diagnostic, DiagnosticId, Place, Severity, Source, Span};
 use crate::ruleset::set::SetFault;
 use crate::ruleset::suggest::{nearest, quoted, shown};
 use std::path::PathBuf;
@@ -88,6 +88,12 @@ impl Reader {
     fn is_full(&self, severity: Severity) -> bool {
         self.found.len() >= MAX_FOUND
             && self.found.iter().filter(|one| one.severity == severity).count() >= MAX_FOUND
+    }
+
+    /// Where a stretch begins, as `file:line:column`.
+    pub fn place(&self, span: &Span) -> Arc<str> {
+        let Place { line, column } = self.source.place(span.start);
+        format!("{}:{line}:{column}", self.source.name).into()
     }
 
     /// An error in this source, still to be reported.

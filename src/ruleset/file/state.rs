@@ -223,6 +223,7 @@ fn read_move(
         guard: guard.map_or(Some(None), |guard| guard.map(Some))?,
         results: results.into_iter().collect::<Option<_>>()?,
         span: fields.span.clone(),
+        place: reader.place(&fields.span),
     })
 }
 

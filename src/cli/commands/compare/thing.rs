@@ -50,6 +50,14 @@ impl Thing {
         }
     }
 
+    /// The last number for which there is a position, where the ruleset bounds it.
+    pub(super) fn last(&self) -> Option<u64> {
+        if self.family.is_some() {
+            return None;
+        }
+        self.subject.game().bounded().map(|numbers| *numbers.end())
+    }
+
     /// The position of a number.
     pub(super) fn position(&self, number: u64) -> anyhow::Result<Position> {
         let Some(member) = &self.family else { return Ok(self.subject.game().member(number)?) };

@@ -35,6 +35,8 @@ pub(super) struct Pair<'g> {
 struct Game<'g> {
     /// The first number that has a value.
     first: u64,
+    /// The last that has one, where the ruleset says so.
+    last: Option<u64>,
     normal: Source<'g>,
     misere: Source<'g>,
 }
@@ -69,7 +71,11 @@ impl<'g> Pair<'g> {
         upto: Option<u64>,
         meter: &mut Meter,
     ) -> anyhow::Result<Compared> {
-        let upto = upto.unwrap_or(if self.searches(convention) { SEARCHED_HEAPS } else { SEQUENCE_HEAPS });
+        let upto = upto.unwrap_or_else(|| {
+            let usual = if self.searches(convention) { SEARCHED_HEAPS } else { SEQUENCE_HEAPS };
+            let of_b = self.b.last.map(|last| last.saturating_add_signed(shift.saturating_neg()));
+            usual.min(self.a.last.unwrap_or(usual)).min(of_b.unwrap_or(usual))
+        });
         let first = self.first(shift);
         ensure!(
             first <= upto,
@@ -99,13 +105,13 @@ impl<'g> Game<'g> {
         let searched = |convention| Source::Searched(Box::new(Searched::new(thing, convention, meter)));
         let Some(normal) = thing.subject.sequence() else {
             let (normal, misere) = (searched(Convention::Normal), searched(Convention::Misere));
-            return Ok(Game { first: thing.first(), normal, misere });
+            return Ok(Game { first: thing.first(), last: thing.last(), normal, misere });
         };
         let misere = match thing.subject.sequence().map(|one| one.with_terminal(BaseCase::MISERE.grundy)) {
             Some(Ok(sequence)) => Source::Sequence(Box::new(sequence)),
             _ => searched(Convention::Misere),
         };
-        Ok(Game { first: 0, normal: Source::Sequence(Box::new(normal)), misere })
+        Ok(Game { first: 0, last: None, normal: Source::Sequence(Box::new(normal)), misere })
     }
 
     fn source(&mut self, convention: Convention) -> &mut Source<'g> {
@@ -213,7 +219,12 @@ impl<'g> Searched<'g> {
             // Heaps share one search, for which some room is made ahead.
             let ahead = if self.thing.family.is_some() { last + 1 } else { (2 * at).max(64) };
             while self.positions.len() < ahead {
-                self.positions.push(self.thing.position(self.first + self.positions.len() as u64)?);
+                match self.thing.position(self.first + self.positions.len() as u64) {
+                    Ok(position) => self.positions.push(position),
+                    // Only room would have been made for what is not there.
+                    Err(_) if self.positions.len() > last => break,
+                    Err(fault) => return Err(fault),
+                }
             }
             self.inquiry.make_room(&self.positions, at)?;
             match self.inquiry.value(&self.positions[at], self.convention)? {

@@ -3,6 +3,7 @@
 //! The same square of pairs as the outcome map, coloured by whether the sum obeys the
 //! rule asked about.
 
+use super::cells;
 use super::data::{counted, grouped};
 use super::error::ChartError;
 use super::frame::{Drawing, Key, Room};
@@ -18,6 +19,8 @@ pub enum Addition {
     Holds,
     /// It does not.
     Fails,
+    /// The rule says nothing of this sum.
+    Unasked,
     /// A budget ended first.
     #[default]
     Unknown,
@@ -35,11 +38,24 @@ pub enum AdditionKind {
 }
 
 impl AdditionKind {
-    const fn rule(self) -> &'static str {
-        match self {
-            AdditionKind::Value => "g⁻(a+b) = g⁻(a) xor g⁻(b)",
-            AdditionKind::Substitution => "heaps of equal g⁻ stand for each other",
-            AdditionKind::Recipe => "the misère Nim rule on g⁺ gives the outcome",
+    /// The legend's words for a sum of heaps up to `last` of which the answer is this.
+    fn words(self, addition: Addition, first: u64, last: u64) -> String {
+        let heaps = format!("{} to {}", grouped(first), grouped(last));
+        match (self, addition) {
+            (_, Addition::Unknown) => "not known".to_owned(),
+            (AdditionKind::Value, Addition::Holds) => "g⁻(a+b) = g⁻(a) xor g⁻(b)".to_owned(),
+            (AdditionKind::Recipe, Addition::Holds) => {
+                "the misère Nim rule on g⁺ gives the outcome".to_owned()
+            }
+            (AdditionKind::Substitution, Addition::Holds) => {
+                format!("a or b replaced by any heap of {heaps} with its g⁻: the same winner")
+            }
+            (AdditionKind::Substitution, Addition::Fails) => "some such heap changes the winner".to_owned(),
+            (AdditionKind::Substitution, Addition::Unasked) => {
+                format!("no other heap of {heaps} has the g⁻ of a or of b")
+            }
+            (_, Addition::Fails) => "fails".to_owned(),
+            (_, Addition::Unasked) => "nothing to ask".to_owned(),
         }
     }
 }
@@ -106,6 +122,7 @@ impl AdditionMap {
         match addition {
             Addition::Holds => Look { fill: palette.faint, ink: palette.muted, sign: Sign::Plain },
             Addition::Fails => Look { fill: palette.vermilion, ink: palette.page, sign: Sign::Falling },
+            Addition::Unasked => Look { fill: palette.page, ink: palette.muted, sign: Sign::Plain },
             Addition::Unknown => palette.unknown(),
         }
     }
@@ -137,23 +154,29 @@ impl Chart for AdditionMap {
         let failures = self.failures();
         let known = self.cells.iter().any(|cell| *cell != Addition::Unknown);
         let pairs = counted(self.sizes.saturating_mul(self.sizes + 1) / 2, "pair");
-        match failures.first() {
+        // Longer sums may fail where pairs do not, and that is a question of its own.
+        let beyond = match self.kind {
+            AdditionKind::Substitution => " Asked of sums of two heaps; `lastmove same` asks beside all sums.",
+            _ => "",
+        };
+        let said = match failures.first() {
             None if known => format!("No failure is known among {pairs}."),
             None => format!("Nothing is known of these {pairs}."),
             Some((a, b)) => format!(
                 "Fails for {} of {pairs}; the smallest is {{{a}, {b}}}.",
                 grouped(failures.len() as u64)
             ),
-        }
+        };
+        format!("{said}{beyond}")
     }
 
     fn draw(&self, room: Room, palette: &Palette) -> Result<Drawing, ChartError> {
         self.check()?;
         let square = Square::of(self.first, self.sizes, 1, room, palette);
         let mut scene = Scene::new(square.width(), square.height());
-        let kinds = [Addition::Holds, Addition::Fails, Addition::Unknown];
-        let looks = kinds.map(|kind| AdditionMap::look(kind, palette));
-        let index = |cell: &Addition| kinds.iter().position(|kind| kind == cell).unwrap_or(2);
+        let kinds = [Addition::Holds, Addition::Fails, Addition::Unasked, Addition::Unknown];
+        let looks = kinds.map(|kind| cells::shown_at(AdditionMap::look(kind, palette), square.cell));
+        let index = |cell: &Addition| kinds.iter().position(|kind| kind == cell).unwrap_or(3);
         let cells = square.upright(&self.cells, index);
         let grid = square.draw(&mut scene, (0.0, 0.0), &cells, &looks, &MapAxes::heaps(), palette);
         scene.field(FieldCells::Pairs(None), self.first, grid);
@@ -163,10 +186,10 @@ impl Chart for AdditionMap {
             let (wide, high) = (grid.wide + 2.0 * out, grid.high + 2.0 * out);
             scene.outline(x - out, y - out, wide, high, 1.8, palette.ink);
         }
-        let words = [self.kind.rule(), "fails", "not known"];
-        let mut keys: Vec<_> = (0..3)
+        let last = self.first.saturating_add(self.sizes as u64 - 1);
+        let mut keys: Vec<_> = (0..kinds.len())
             .filter(|kind| *kind < 2 || cells.contains(kind))
-            .map(|kind| Key::cell(looks[kind], palette, words[kind]))
+            .map(|kind| Key::cell(looks[kind], palette, self.kind.words(kinds[kind], self.first, last)))
             .collect();
         if cells.contains(&1) {
             let ink = palette.ink;

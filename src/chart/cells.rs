@@ -53,6 +53,15 @@ const SIGN_ROOM: f64 = 7.0;
 pub const LETTER_ROOM: f64 = 20.0;
 const HATCH_SPACING: f64 = 5.0;
 
+/// A look as [`paint`] shows it in cells of this size, for the legend beside them: small cells
+/// carry no strokes.
+pub fn shown_at(look: Look, side: f64) -> Look {
+    match look.sign {
+        Sign::Rising | Sign::Falling if side < SIGN_ROOM => Look { sign: Sign::Plain, ..look },
+        _ => look,
+    }
+}
+
 /// A rectangle of cells: first row, first column, rows, columns.
 type Block = (usize, usize, usize, usize);
 

@@ -98,7 +98,7 @@ impl Comparison {
         Ok(columns)
     }
 
-    fn painted(&self, columns: usize, palette: &Palette) -> Painted {
+    fn painted(&self, columns: usize, side: f64, palette: &Palette) -> Painted {
         match &self.rows {
             ComparedRows::Values(rows) => {
                 let values = || rows.iter().flatten().copied();
@@ -120,7 +120,10 @@ impl Comparison {
                     looks: Class::ALL.map(|class| palette.class(class)).to_vec(),
                     letters: Vec::new(),
                     keys: present
-                        .map(|class| Key::cell(palette.class(class), palette, class.words()))
+                        .map(|class| {
+                            let look = cells::shown_at(palette.class(class), side);
+                            Key::cell(look, palette, class.words())
+                        })
                         .collect(),
                 }
             }
@@ -180,7 +183,7 @@ impl Chart for Comparison {
             left + (columns as f64 * wide).max(120.0) + 8.0,
             rows as f64 * high + foot + Below::HEIGHT,
         );
-        let painted = self.painted(columns, palette);
+        let painted = self.painted(columns, wide.min(high), palette);
         let grid = Grid { x: left, y: 0.0, columns, rows, wide, high };
         cells::paint(&mut scene, grid, &painted.kinds, &painted.looks, palette.page, palette.axis);
         for (row, name) in names.iter().enumerate() {

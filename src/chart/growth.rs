@@ -66,6 +66,8 @@ impl Chart for QuotientGrowth {
         let Some(most) = self.steps.iter().map(|step| step.order).max() else {
             return Err(ChartError::Empty("no partial quotient is known"));
         };
+        // Few are P at the start, or none: of the empty sum alone the one element is N.
+        let least = self.steps.iter().map(|step| step.p_size.min(step.order)).min().unwrap_or(0);
         let curve = |name: &str, of: fn(&QuotientStep) -> u64| Curve {
             name: name.into(),
             points: self.steps.iter().map(|step| (step.heap, of(step) as f64)).collect(),
@@ -73,9 +75,10 @@ impl Chart for QuotientGrowth {
         let across = format!("largest {}", self.unit.one);
         let curves = Curves {
             across: &across,
+            first: None,
             up: "elements",
             // Orders that differ a hundredfold need the logarithm; small ones read better without.
-            scale: if most > 200 { Scale::powers_of_ten(most) } else { Scale::counts(most) },
+            scale: if most > 200 { Scale::powers_of_ten(least, most) } else { Scale::counts(most) },
             lines: vec![
                 curve("order of the quotient", |step| step.order),
                 curve("P among them", |step| step.p_size),

@@ -182,14 +182,14 @@ impl Chart for OutcomeMap {
         let caption = if widest > 0.0 { 18.0 } else { 0.0 };
         let wide = square.width().max(square.left + widest) + BETWEEN;
         let high = square.height() + caption + 10.0;
-        let across = (((room.width + BETWEEN) / wide) as usize).clamp(1, self.panels.len());
-        let down = self.panels.len().div_ceil(across);
+        let across = (((room.width + BETWEEN) / wide) as usize).max(1);
+        let (across, down) = arranged(self.panels.len(), across);
         let mut scene = Scene::new(across as f64 * wide - BETWEEN, down as f64 * high - 10.0);
         // Letters say all that a sign does, and more.
         let lettered = square.cell >= cells::LETTER_ROOM;
         let looks = Class::ALL.map(|class| match palette.class(class) {
             look if lettered && class != Class::Unknown => Look { sign: Sign::Plain, ..look },
-            look => look,
+            look => cells::shown_at(look, square.cell),
         });
         for (index, panel) in self.panels.iter().enumerate() {
             let (x, y) = ((index % across) as f64 * wide, (index / across) as f64 * high);
@@ -225,6 +225,13 @@ impl Chart for OutcomeMap {
     }
 }
 
+/// Columns and rows for so many panels of which at most `across` fit side by side: as few rows as
+/// that allows, and these as even as can be, so that four stand two by two and not three and one.
+fn arranged(panels: usize, across: usize) -> (usize, usize) {
+    let rows = panels.div_ceil(across.clamp(1, panels.max(1))).max(1);
+    (panels.div_ceil(rows), rows)
+}
+
 /// Both outcome letters of every cell; the usual case, N in both, stays
 /// blank, so that the rest stands out.
 fn letters(scene: &mut Scene, grid: Grid, kinds: &[usize], palette: &Palette) {
@@ -242,7 +249,7 @@ pub(super) struct Square {
     pub(super) left: f64,
     first: u64,
     sizes: usize,
-    cell: f64,
+    pub(super) cell: f64,
 }
 
 impl Square {
@@ -255,7 +262,7 @@ impl Square {
         let look = palette.tick();
         let last = first.saturating_add(sizes as u64 - 1);
         let left = font::width(&grouped(last), look.size, look.bold).max(14.0) + 10.0;
-        let across = squares.clamp(1, 3) as f64;
+        let across = arranged(squares, 3).0.max(1) as f64;
         let wide = (room.width + BETWEEN) / across - BETWEEN - left - Square::RIGHT;
         let side = wide.min(if squares == 1 { room.height.unwrap_or(500.0) } else { 330.0 });
         let cell = (side / sizes as f64).min(34.0);
@@ -316,5 +323,19 @@ impl Square {
         }
         scene.text((x, y + 6.0), Anchor::Start, palette.label(), axes.up.as_str());
         grid
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panels_stand_in_even_rows() {
+        let rows = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12].map(|panels| arranged(panels, 3));
+        let expected =
+            [(1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (3, 2), (3, 3), (3, 3), (3, 3), (3, 4)];
+        assert_eq!(rows, expected);
+        assert_eq!([arranged(5, 1), arranged(5, 9), arranged(0, 3)], [(1, 5), (5, 1), (0, 1)]);
     }
 }

@@ -90,10 +90,13 @@ impl DivergenceRate {
 
     /// The shares of all positions up to each total.
     fn by_total(&self) -> Vec<Curve> {
-        let all = self.up_to_totals(1);
-        let many = self.up_to_totals(FEWEST);
-        // A scope too small for shares of many positions still has shares.
-        if many.is_empty() { all } else { many }
+        self.up_to_totals(self.fewest())
+    }
+
+    /// The fewest positions whose share is drawn: of few it jumps from nothing to all. A scope too
+    /// small for shares of many positions still has shares.
+    fn fewest(&self) -> u64 {
+        if self.up_to_totals(FEWEST).is_empty() { 1 } else { FEWEST }
     }
 
     fn up_to_totals(&self, fewest: u64) -> Vec<Curve> {
@@ -181,14 +184,27 @@ impl Chart for DivergenceRate {
         let sum = |of: fn(&RatePoint) -> u64| self.points().map(of).fold(0u64, u64::saturating_add);
         let (differing, all) = (sum(|point| point.differing), sum(|point| point.positions));
         let last = self.points().filter(|point| point.differing > 0).map(|point| point.total).max();
+        let end = self.points().map(|point| point.total).max();
         let all = counted(usize::try_from(all).unwrap_or(usize::MAX), "position");
-        match last {
+        let said = match last {
             None => format!("The conventions agree on all of {all}."),
-            Some(total) => format!(
-                "{} of {all} differ in all; the largest total with a difference is {}.",
+            Some(total) if Some(total) == end => format!(
+                "They differ on {} of {all}, up to the largest total that was looked at, {}.",
                 grouped(differing),
                 grouped(total)
             ),
+            Some(total) => format!(
+                "They differ on {} of {all}, the last of total {}; of totals beyond, up to {}, on none.",
+                grouped(differing),
+                grouped(total),
+                grouped(end.unwrap_or(total))
+            ),
+        };
+        // Every line has a first total, at which it may have few positions.
+        let cut = |line: &RateLine| line.points.first().is_some_and(|first| first.positions < self.fewest());
+        match self.axis == RateAxis::Total && self.lines.iter().any(cut) {
+            true => format!("{said} A line begins where it has {FEWEST} positions."),
+            false => said,
         }
     }
 
@@ -203,7 +219,9 @@ impl Chart for DivergenceRate {
             }
         };
         let most = lines.iter().flat_map(|line| line.points.iter().map(|point| point.1)).fold(0.0, f64::max);
-        let curves = Curves { across: &across, up, scale: Scale::percent(most), lines };
+        // A line begins late, where it has positions enough: the axis shows how late.
+        let first = self.points().map(|point| point.total).min().filter(|_| self.axis == RateAxis::Total);
+        let curves = Curves { across: &across, first, up, scale: Scale::percent(most), lines };
         Ok(Drawing { scene: curves.draw(room, palette), keys: curves.keys(palette) })
     }
 }

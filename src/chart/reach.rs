@@ -62,7 +62,7 @@ impl Chart for Reach {
 
     fn draw(&self, room: Room, palette: &Palette) -> Result<Drawing, ChartError> {
         let counts = || self.ways.iter().flat_map(|way| way.visited.iter().map(|(_, visited)| *visited));
-        let Some(most) = counts().max() else {
+        let (Some(least), Some(most)) = (counts().min(), counts().max()) else {
             return Err(ChartError::Empty("no heap size was searched"));
         };
         if self.ways.len() > MOST_WAYS {
@@ -79,8 +79,9 @@ impl Chart for Reach {
         };
         let curves = Curves {
             across: &self.unit.number,
+            first: None,
             up: "positions visited",
-            scale: Scale::powers_of_ten(most),
+            scale: Scale::powers_of_ten(least, most),
             lines: self.ways.iter().map(curve).collect(),
         };
         Ok(Drawing { scene: curves.draw(room, palette), keys: curves.keys(palette) })

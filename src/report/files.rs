@@ -137,7 +137,8 @@ fn grundy(data: &ReportData) -> Result<String, ReportFault> {
 
 fn pairs(data: &ReportData) -> Result<String, ReportFault> {
     let judged = |addition: Addition| match addition {
-        Addition::Holds => word(Some("holds")),
+        // Where nothing is asked, nothing fails.
+        Addition::Holds | Addition::Unasked => word(Some("holds")),
         Addition::Fails => word(Some("fails")),
         Addition::Unknown => Cell::Unknown,
     };

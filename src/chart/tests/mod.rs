@@ -59,7 +59,7 @@ fn sequences(count: usize, largest: u32) -> GrundySequences {
 }
 
 fn addition(sizes: usize) -> AdditionMap {
-    let kinds = [Addition::Holds, Addition::Fails, Addition::Unknown];
+    let kinds = [Addition::Holds, Addition::Fails, Addition::Unasked, Addition::Unknown];
     let cells = (0..sizes * sizes).map(|at| kinds[(at / sizes) * (at % sizes) % 3]).collect();
     AdditionMap {
         heading: Heading {

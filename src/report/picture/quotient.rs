@@ -65,7 +65,8 @@ fn growth_of_members(
     let nouns = game.nouns();
     let unit = Unit { number: nouns.single(), one: nouns.one.to_owned() };
     let reached = steps.last().map_or(first, |step| step.heap);
-    let scope = format!("{} {first} to {reached} and all they become", unit.number);
+    let halted = open.as_ref().map_or(String::new(), |open| format!("; {open}"));
+    let scope = format!("{} {first} to {reached} and all they become{halted}", unit.number);
     let heading = Heading { conventions: vec![Convention::Misere], ..Heading::both(&ruleset.name, scope) };
     Ok(Drawable { chart: Box::new(QuotientGrowth { heading, unit, steps }), open })
 }
@@ -140,7 +141,7 @@ fn heading(ruleset: &Ruleset, found: &Quotient) -> (Heading, Option<String>) {
         }
         Status::Stopped(_) => {
             let open = format!("heap {} was not mastered", found.max_heap + 1);
-            (format!("heaps up to {}", found.max_heap), Some(open))
+            (format!("heaps up to {}; {open}", found.max_heap), Some(open))
         }
     };
     let heading = Heading { conventions: vec![Convention::Misere], ..Heading::both(&ruleset.name, scope) };

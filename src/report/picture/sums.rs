@@ -264,10 +264,19 @@ pub(super) fn rate(
     meter: &mut Meter,
 ) -> Result<Drawable, ReportFault> {
     let form = Form::of(game);
-    let by_whole_totals = axis == RateAxis::Total && last_whole(game, &form, scope, 1).is_some();
-    // Whole totals go no further than the largest heap by itself does.
+    let wide = too_wide_to_search(game, scope, meter)?;
+    // Sums of heaps come all from one table. Where the whole scope is too much for it, and of other
+    // positions, which are searched one by one, the small totals are taken: they go no further than
+    // the largest heap by itself does.
+    let all_at_once = wide.is_none() && game.own_heap_rules().is_some();
+    let by_whole_totals =
+        !all_at_once && axis == RateAxis::Total && last_whole(game, &form, scope, 1).is_some();
     let single = Scope::new(1..=1, scope.sizes()).ok().filter(|_| by_whole_totals && form == Form::Sum);
-    if let Some(wide) = too_wide_to_search(game, single.as_ref().unwrap_or(scope), meter)? {
+    let too_wide = match single {
+        Some(single) => too_wide_to_search(game, &single, meter)?,
+        None => wide,
+    };
+    if let Some(wide) = too_wide {
         return Err(ReportFault::TooWide(Box::new(wide)));
     }
     let (counts, open) = match by_whole_totals {
@@ -282,7 +291,15 @@ pub(super) fn rate(
         }
     };
     let words = match by_whole_totals {
-        true => format!("{words}, each total whose positions all are among them"),
+        true => {
+            let most = last_whole(game, &form, scope, (*scope.heaps().end()).into()).unwrap_or(0);
+            match form {
+                Form::Sum => {
+                    format!("the small totals of {words}, up to {most}: all do not fit the budget")
+                }
+                Form::List | Form::Variables => format!("{words} and of total {most} at most"),
+            }
+        }
         false => words,
     };
     let heading = Heading::both(&ruleset.name, words);

@@ -1,7 +1,9 @@
 //! Position graph: how does play run from one small position under each convention?
 //!
 //! Positions in layers by total, each with both its outcomes; moves go down, and those
-//! that win under a convention, the moves to its P-positions, are bold.
+//! that win under a convention, the moves to its P-positions, are bold. Where play may come back
+//! to where it was, the layers count moves made from the start, and a move that does not go down
+//! carries an arrow.
 
 use super::data::{Outcomes, counted, grouped};
 use super::error::ChartError;
@@ -13,7 +15,7 @@ use super::palette::Palette;
 use super::scene::{Anchor, Color, Point, Scene, TextLook};
 use super::{Chart, Heading};
 use crate::base::Outcome;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// A graph of positions small enough to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +45,10 @@ const MOST_SLOTS: usize = 1500;
 const WIDEST: f64 = 2400.0;
 const NODE: f64 = 34.0;
 const LAYER: f64 = 78.0;
+/// Labels are whole up to the first width; a graph too wide for that has them cut at the second.
+const LABELS: [f64; 2] = [320.0, 160.0];
+/// How far beside the way down a move back up runs.
+const BESIDE: f64 = 7.0;
 
 /// Under which conventions a move wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,14 +82,23 @@ impl Wins {
 
     fn draw(self, scene: &mut Scene, points: Vec<Point>, palette: &Palette) {
         match self {
-            Wins::Neither => scene.line(points, 0.8, palette.axis),
-            Wins::Normal => scene.line(points, 2.2, palette.blue),
+            Wins::Neither => scene.line(points, 0.8, self.ink(palette)),
+            Wins::Normal => scene.line(points, 2.2, self.ink(palette)),
             Wins::Misere => {
                 for pair in points.windows(2) {
-                    scene.dashed(pair[0], pair[1], 5.0, 2.2, palette.vermilion);
+                    scene.dashed(pair[0], pair[1], 5.0, 2.2, self.ink(palette));
                 }
             }
-            Wins::Both => scene.line(points, 2.6, palette.ink),
+            Wins::Both => scene.line(points, 2.6, self.ink(palette)),
+        }
+    }
+
+    const fn ink(self, palette: &Palette) -> Color {
+        match self {
+            Wins::Neither => palette.axis,
+            Wins::Normal => palette.blue,
+            Wins::Misere => palette.vermilion,
+            Wins::Both => palette.ink,
         }
     }
 }
@@ -108,22 +123,51 @@ impl PositionGraph {
     }
 
     /// The layer of each node, 0 at the top, and what the layers are: totals where every
-    /// move lessens the total, otherwise the number of moves left at most.
-    fn layers(&self) -> Result<(Vec<usize>, Vec<u64>, &'static str), ChartError> {
+    /// move lessens the total, otherwise the number of moves left at most, and in a loop the number
+    /// made at least.
+    fn layers(&self) -> (Vec<usize>, Vec<u64>, &'static str) {
         let lessens = self.moves.iter().all(|&(from, to)| self.nodes[from].total > self.nodes[to].total);
-        let (ranks, words) = if lessens {
-            (self.nodes.iter().map(|node| node.total).collect(), "total")
-        } else {
-            (self.moves_left()?, "moves left")
+        let falling = match lessens {
+            true => Some((self.nodes.iter().map(|node| node.total).collect(), "total")),
+            false => self.moves_left().map(|left| (left, "moves left")),
+        };
+        let Some((ranks, words)) = falling else {
+            let made = self.moves_made();
+            let distinct: BTreeSet<usize> = made.iter().copied().collect();
+            return (made, distinct.into_iter().map(|depth| depth as u64).collect(), "moves made");
         };
         let distinct: BTreeSet<u64> = ranks.iter().copied().collect();
         let falling: Vec<u64> = distinct.into_iter().rev().collect();
         let layer = |rank: &u64| falling.partition_point(|other| other > rank);
-        Ok((ranks.iter().map(layer).collect(), falling, words))
+        (ranks.iter().map(layer).collect(), falling, words)
     }
 
-    /// The longest play from each node.
-    fn moves_left(&self) -> Result<Vec<u64>, ChartError> {
+    /// The shortest play to each node from the first, which is where play begins.
+    fn moves_made(&self) -> Vec<usize> {
+        let mut options = vec![Vec::new(); self.nodes.len()];
+        self.moves.iter().for_each(|&(from, to)| options[from].push(to));
+        let mut made: Vec<Option<usize>> = vec![None; self.nodes.len()];
+        let mut reached = VecDeque::new();
+        // Whatever the first does not reach has a beginning of its own.
+        for start in 0..self.nodes.len() {
+            if made[start].is_none() {
+                made[start] = Some(0);
+                reached.push_back(start);
+            }
+            while let Some(from) = reached.pop_front() {
+                for &to in &options[from] {
+                    if made[to].is_none() {
+                        made[to] = made[from].map(|depth| depth + 1);
+                        reached.push_back(to);
+                    }
+                }
+            }
+        }
+        made.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// The longest play from each node; `None` where play may go on for ever.
+    fn moves_left(&self) -> Option<Vec<u64>> {
         let mut longest = vec![0u64; self.nodes.len()];
         // A play without repetition visits each node once: more rounds mean a loop.
         for _ in 0..=self.nodes.len() {
@@ -135,11 +179,86 @@ impl PositionGraph {
                 }
             }
             if settled {
-                return Ok(longest);
+                return Some(longest);
             }
         }
-        Err(ChartError::Inconsistent("the moves run in a loop, which no layers can show".into()))
+        None
     }
+
+    /// The boxes' labels and widths, and where they stand: with whole labels where these fit.
+    fn laid_out(&self, layers: &[usize], look: TextLook) -> Result<Boxes, ChartError> {
+        // A move up is laid out as if it went down; one along a layer needs no layers.
+        let downwards = |&(from, to): &(usize, usize)| {
+            if layers[from] < layers[to] { (from, to) } else { (to, from) }
+        };
+        let ways: Vec<Option<(usize, usize)>> = self
+            .moves
+            .iter()
+            .map(|one| Some(downwards(one)).filter(|(upper, lower)| layers[*upper] < layers[*lower]))
+            .collect();
+        let falling: Vec<(usize, usize)> = ways.iter().copied().flatten().collect();
+        let mut widest = 0.0;
+        for room in LABELS {
+            let labels: Vec<String> =
+                self.nodes.iter().map(|node| font::shorten(&node.label, look.size, false, room)).collect();
+            let width = |text: &String| (font::width(text, look.size, false) + 14.0).max(40.0);
+            let shapes: Vec<(usize, f64)> = layers.iter().copied().zip(labels.iter().map(width)).collect();
+            let slots = Layering::slots(&shapes, &falling);
+            if slots > MOST_SLOTS {
+                return Err(too_large("positions and moves", slots, MOST_SLOTS));
+            }
+            let mut graph = Layering::new(&shapes, &falling);
+            widest = graph.place();
+            if widest <= WIDEST {
+                let mut routes = (0..falling.len()).map(|index| graph.route(index));
+                let routes = ways.iter().map(|way| way.and_then(|_| routes.next())).collect();
+                let boxes = shapes.iter().enumerate().map(|(at, shape)| (graph.x(at), shape.1)).collect();
+                return Ok(Boxes { labels, boxes, routes, wide: widest });
+            }
+        }
+        Err(too_large("units of width", widest as usize, WIDEST as usize))
+    }
+
+    /// The line of a move that goes down, of one that goes up, or of one along its layer.
+    fn line(
+        &self,
+        index: usize,
+        layers: &[usize],
+        placed: &Boxes,
+        height_of: impl Fn(usize) -> f64,
+    ) -> Vec<Point> {
+        let (from, to) = self.moves[index];
+        if let Some(route) = &placed.routes[index] {
+            let mut points = layering::polyline(route, height_of, NODE / 2.0);
+            if layers[from] > layers[to] {
+                points.reverse();
+                points.iter_mut().for_each(|point| point.0 += BESIDE);
+            }
+            return points;
+        }
+        let (x, wide) = placed.boxes[from];
+        let y = height_of(layers[from]);
+        if from == to {
+            let (left, right) = (x + wide / 2.0, x + wide / 2.0 + BESIDE + 2.0);
+            return vec![(left, y - 6.0), (right, y - 6.0), (right, y + 6.0), (left, y + 6.0)];
+        }
+        let other = placed.boxes[to].0;
+        let aside = if other > x { BESIDE } else { -BESIDE };
+        let (start, end) = (x + aside, other - aside);
+        let foot = y + NODE / 2.0;
+        let below = foot + 9.0 + 4.0 * (index % 4) as f64;
+        vec![(start, foot), (start, below), (end, below), (end, foot)]
+    }
+}
+
+/// Where the positions stand and the moves run.
+struct Boxes {
+    labels: Vec<String>,
+    /// The middle across and the width of each.
+    boxes: Vec<(f64, f64)>,
+    /// Of each move between layers its waypoints, from the upper layer to the lower.
+    routes: Vec<Option<Vec<(f64, usize)>>>,
+    wide: f64,
 }
 
 fn too_large(what: &'static str, asked: usize, most: usize) -> ChartError {
@@ -161,8 +280,11 @@ impl Chart for PositionGraph {
 
     fn note(&self) -> String {
         let differing = self.nodes.iter().filter(|node| node.outcomes.differ()).count();
+        let (layers, ..) = self.layers();
+        let all_down = self.moves.iter().all(|&(from, to)| layers[from] < layers[to]);
+        let ways = if all_down { "Moves go down." } else { "Moves go down, or as their arrows show." };
         format!(
-            "{} and {}; the conventions differ at {}. Moves go down.",
+            "{} and {}; the conventions differ at {}. {ways}",
             counted(self.nodes.len(), "position"),
             counted(self.moves.len(), "move"),
             counted(differing, "position")
@@ -171,26 +293,23 @@ impl Chart for PositionGraph {
 
     fn draw(&self, _room: Room, palette: &Palette) -> Result<Drawing, ChartError> {
         self.check()?;
-        let (layers, ranks, ranked_by) = self.layers()?;
+        let (layers, ranks, ranked_by) = self.layers();
         let look = TextLook { size: 11.0, bold: false, ink: palette.ink };
-        let labels: Vec<String> =
-            self.nodes.iter().map(|node| font::shorten(&node.label, look.size, false, 160.0)).collect();
-        let width = |text: &String| (font::width(text, look.size, false) + 14.0).max(40.0);
-        let shapes: Vec<(usize, f64)> = layers.iter().copied().zip(labels.iter().map(width)).collect();
-        if Layering::slots(&shapes, &self.moves) > MOST_SLOTS {
-            return Err(too_large("positions and moves", Layering::slots(&shapes, &self.moves), MOST_SLOTS));
-        }
-        let mut graph = Layering::new(&shapes, &self.moves);
-        let wide = graph.place();
-        if wide > WIDEST {
-            return Err(too_large("units of width", wide as usize, WIDEST as usize));
-        }
+        let placed = self.laid_out(&layers, look)?;
         let names: Vec<String> = ranks.iter().map(|rank| grouped(*rank)).collect();
         let left = names.iter().map(|name| font::width(name, 10.0, false)).fold(0.0, f64::max) + 16.0;
         let left = left.max(font::width(ranked_by, 10.0, false) + 12.0);
         let top = 18.0;
         let height_of = |layer: usize| top + NODE / 2.0 + layer as f64 * LAYER;
-        let mut scene = Scene::new(left + wide + 4.0, top + NODE + (ranks.len() - 1) as f64 * LAYER + 2.0);
+        // Beside the last box a move to itself turns, below the last layer one to a neighbour.
+        let (turn, below) = match self.moves.iter().any(|&(from, to)| layers[from] == layers[to]) {
+            true => (BESIDE + 4.0, 24.0),
+            false => (0.0, 0.0),
+        };
+        let mut scene = Scene::new(
+            left + placed.wide + turn + BESIDE,
+            top + NODE + (ranks.len() - 1) as f64 * LAYER + below + 2.0,
+        );
         scene.text((0.0, 6.0), Anchor::Start, palette.tick(), ranked_by);
         for (layer, name) in names.iter().enumerate() {
             scene.text((0.0, height_of(layer)), Anchor::Start, palette.tick(), name.as_str());
@@ -198,14 +317,19 @@ impl Chart for PositionGraph {
         let wins = |index: usize| Wins::of(self.nodes[self.moves[index].1].outcomes);
         for kind in Wins::ALL {
             for index in (0..self.moves.len()).filter(|index| wins(*index) == kind) {
-                let mut points = layering::polyline(&graph.route(index), height_of, NODE / 2.0);
+                let mut points = self.line(index, &layers, &placed, height_of);
                 points.iter_mut().for_each(|point| point.0 += left);
+                let (from, to) = self.moves[index];
+                if layers[from] >= layers[to] {
+                    arrow(&mut scene, &points, kind.ink(palette));
+                }
                 kind.draw(&mut scene, points, palette);
             }
         }
         for (index, node) in self.nodes.iter().enumerate() {
-            let at = (left + graph.x(index), height_of(layers[index]));
-            draw_node(&mut scene, at, shapes[index].1, &labels[index], node.outcomes, palette);
+            let (x, wide) = placed.boxes[index];
+            let at = (left + x, height_of(layers[index]));
+            draw_node(&mut scene, at, wide, &placed.labels[index], node.outcomes, palette);
         }
         Ok(Drawing { scene, keys: self.keys(palette) })
     }
@@ -225,6 +349,18 @@ impl PositionGraph {
         }));
         keys
     }
+}
+
+/// A point at the end of a line.
+fn arrow(scene: &mut Scene, points: &[Point], ink: Color) {
+    let [.., from, to] = points else { return };
+    let (across, down) = (to.0 - from.0, to.1 - from.1);
+    let length = across.hypot(down).max(1e-9);
+    let (across, down) = (across / length, down / length);
+    let at = |back: f64, aside: f64| {
+        (to.0 - back * across + aside * down, to.1 - back * down - aside * across)
+    };
+    scene.area(vec![*to, at(8.0, 3.6), at(8.0, -3.6)], ink);
 }
 
 /// The two halves of a box in the looks of the two outcomes.

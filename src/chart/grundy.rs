@@ -2,7 +2,8 @@
 //! a period?
 //!
 //! Two panels over one axis, normal above misère. Every second period is tinted and the
-//! preperiod ruled off; heaps whose value is not known are hatched out.
+//! preperiod ruled off; heaps whose value is not known are hatched out. In a loopy game a value
+//! may be infinite, which is known as well: it stands in a strip of its own above the nimbers.
 
 use super::axis::{self, Below};
 use super::cells::{self, Grid};
@@ -11,7 +12,7 @@ use super::error::ChartError;
 use super::font;
 use super::frame::{Drawing, Key, Room};
 use super::palette::Palette;
-use super::scene::{Anchor, Color, FieldCells, Scene, TextLook};
+use super::scene::{Anchor, Color, FieldCells, Point, Scene, TextLook};
 use super::{Chart, Heading};
 use crate::base::Grundy;
 
@@ -32,6 +33,11 @@ pub struct GrundySequences {
     pub misere_period: Option<PeriodMark>,
     /// What stands in place of a heap in other games.
     pub unit: Unit,
+    /// Heaps whose value is infinite, ascending, with the nimbers that can be moved to.
+    pub infinite: Vec<(u64, Vec<Grundy>)>,
+    /// Why there are no values of misère play at all, where the game has none: no panel is drawn
+    /// for them.
+    pub no_misere: Option<&'static str>,
 }
 
 /// Where a sequence settles: g(n + period) = g(n) + saltus from `preperiod` on.
@@ -69,6 +75,33 @@ impl GrundySequences {
         both.filter(|((_, plus), minus)| differs(plus, minus)).map(|((heap, _), _)| heap).collect()
     }
 
+    /// Of a loopy game: how many values are infinite, and why nothing is said of misère play.
+    fn loopy_note(&self) -> Option<String> {
+        let reason = self.no_misere?;
+        let heaps = counted(self.normal.len(), &self.unit.one);
+        let infinite: Vec<u64> = self.infinite.iter().map(|(heap, _)| *heap).collect();
+        let said = match infinite.len() {
+            0 => format!("No value is infinite among {heaps}."),
+            n => format!(
+                "The value is infinite at {} of {heaps}: {}",
+                grouped(n as u64),
+                listed(&infinite, 14)
+            ),
+        };
+        let unknown = (0..self.normal.len()).filter(|at| self.is_unknown(&self.normal, *at)).count();
+        let open = match unknown {
+            0 => String::new(),
+            n => format!(" g⁺ is not known at {}.", counted(n, &self.unit.one)),
+        };
+        Some(format!("{said}{open} No g⁻: {reason}."))
+    }
+
+    /// Whether nothing is known of the value with this index; an infinite one is known.
+    fn is_unknown(&self, values: &[Option<Grundy>], at: usize) -> bool {
+        let heap = self.first.saturating_add(at as u64);
+        values[at].is_none() && self.infinite.binary_search_by_key(&heap, |(heap, _)| *heap).is_err()
+    }
+
     fn check(&self) -> Result<(), ChartError> {
         if self.normal.len() != self.misere.len() {
             return Err(ChartError::Inconsistent(format!(
@@ -77,7 +110,7 @@ impl GrundySequences {
                 self.misere.len()
             )));
         }
-        if self.normal.iter().chain(&self.misere).all(Option::is_none) {
+        if self.infinite.is_empty() && self.normal.iter().chain(&self.misere).all(Option::is_none) {
             return Err(ChartError::Empty("no Grundy value is known"));
         }
         if self.normal.len() > MOST_HEAPS {
@@ -98,7 +131,10 @@ impl Chart for GrundySequences {
     }
 
     fn subject(&self) -> String {
-        format!("Grundy values g⁺ and g⁻ by {}", self.unit.number)
+        match self.no_misere {
+            None => format!("Grundy values g⁺ and g⁻ by {}", self.unit.number),
+            Some(_) => format!("values in normal play by {}", self.unit.number),
+        }
     }
 
     fn question(&self) -> &'static str {
@@ -106,6 +142,9 @@ impl Chart for GrundySequences {
     }
 
     fn note(&self) -> String {
+        if let Some(note) = self.loopy_note() {
+            return note;
+        }
         let departures = self.departures();
         let both =
             self.normal.iter().zip(&self.misere).filter(|(plus, minus)| plus.is_some() && minus.is_some());
@@ -136,23 +175,38 @@ impl Chart for GrundySequences {
         let count = self.normal.len();
         let spacing = ((room.width - left - 12.0) / count as f64).min(30.0);
         let wide = spacing * count as f64;
+        let panels = if self.no_misere.is_some() { 1.0 } else { 2.0 };
+        let strip = if self.infinite.is_empty() { 0.0 } else { STRIP };
         let each = match room.height {
-            Some(height) => (height - Below::HEIGHT - 2.0 * CAPTION - BETWEEN) / 2.0,
-            None => (largest as f64 * 14.0).clamp(70.0, 170.0),
+            Some(height) => (height - Below::HEIGHT + BETWEEN) / panels - CAPTION - BETWEEN,
+            None => (largest as f64 * 14.0).clamp(70.0, 170.0) + strip,
         };
-        let high = each.max(50.0);
-        let mut scene =
-            Scene::new(left + wide.max(300.0) + 12.0, 2.0 * (CAPTION + high) + BETWEEN + Below::HEIGHT);
-        let mut panel =
-            Panel { x: left, y: CAPTION, wide, high, spacing, first: self.first, largest, palette };
+        let high = each.max(50.0 + strip);
+        let mut scene = Scene::new(
+            left + wide.max(300.0) + 12.0,
+            panels * (CAPTION + high + BETWEEN) - BETWEEN + Below::HEIGHT,
+        );
+        let mut panel = Panel {
+            x: left,
+            y: CAPTION,
+            wide,
+            high,
+            spacing,
+            first: self.first,
+            largest,
+            infinite: &self.infinite,
+            palette,
+        };
         let plain = |_: usize| palette.blue;
         panel.draw(&mut scene, "g⁺ normal", &self.normal, self.normal_period, plain);
-        panel.y += high + BETWEEN + CAPTION;
-        let departing = |at: usize| {
-            let departs = self.normal[at].is_some() && self.normal[at] != self.misere[at];
-            if departs { palette.vermilion } else { palette.blue }
-        };
-        panel.draw(&mut scene, "g⁻ misère", &self.misere, self.misere_period, departing);
+        if self.no_misere.is_none() {
+            panel.y += high + BETWEEN + CAPTION;
+            let departing = |at: usize| {
+                let departs = self.normal[at].is_some() && self.normal[at] != self.misere[at];
+                if departs { palette.vermilion } else { palette.blue }
+            };
+            panel.draw(&mut scene, "g⁻ misère", &self.misere, self.misere_period, departing);
+        }
         let last = self.first.saturating_add(count as u64 - 1);
         let below = Below { x: left + spacing / 2.0, y: panel.y + high, first: self.first, last, spacing };
         below.draw(&mut scene, palette, &self.unit.number);
@@ -162,7 +216,16 @@ impl Chart for GrundySequences {
 
 impl GrundySequences {
     fn keys(&self, palette: &Palette) -> Vec<Key> {
-        let mut keys = vec![Key::dot(palette.blue, "g⁺, and g⁻ where it is equal")];
+        let mut keys = vec![match self.no_misere {
+            None => Key::dot(palette.blue, "g⁺, and g⁻ where it is equal"),
+            Some(_) => Key::dot(palette.blue, "a nimber"),
+        }];
+        if !self.infinite.is_empty() {
+            let ink = palette.vermilion;
+            keys.push(Key::drawn("infinite, with the nimbers it can be moved to", |icon| {
+                diamond(icon, (6.0, 6.0), 4.6, ink);
+            }));
+        }
         if !self.departures().is_empty() {
             keys.push(Key::dot(palette.vermilion, "g⁻ ≠ g⁺"));
         }
@@ -173,8 +236,10 @@ impl GrundySequences {
                 icon.rect(0.0, 0.0, 12.0, 12.0, palette.faint)
             }));
         }
-        let shown = |values: &[Option<Grundy>]| values[..shown(values)].iter().any(Option::is_none);
-        if shown(&self.normal) || shown(&self.misere) {
+        let hatched = |values: &[Option<Grundy>]| {
+            (0..shown(values, |at| self.is_unknown(values, at))).any(|at| self.is_unknown(values, at))
+        };
+        if hatched(&self.normal) || self.no_misere.is_none() && hatched(&self.misere) {
             keys.push(Key::cell(palette.unknown(), palette, "not known"));
         }
         keys
@@ -190,14 +255,47 @@ struct Panel<'a> {
     spacing: f64,
     first: u64,
     largest: u64,
+    infinite: &'a [(u64, Vec<Grundy>)],
     palette: &'a Palette,
 }
+
+/// The strip of infinite values above the nimbers.
+const STRIP: f64 = 26.0;
 
 impl Panel<'_> {
     fn height_of(&self, value: u64) -> f64 {
         // A little air above the largest value and below 0.
         let air = 6.0;
-        self.y + self.high - air - (self.high - 2.0 * air) * value as f64 / self.largest as f64
+        let strip = if self.infinite.is_empty() { 0.0 } else { STRIP };
+        self.y + self.high - air - (self.high - strip - 2.0 * air) * value as f64 / self.largest as f64
+    }
+
+    /// The set of nimbers of an infinite value.
+    fn infinity(&self, at: usize) -> Option<&[Grundy]> {
+        let heap = self.first.saturating_add(at as u64);
+        let found = self.infinite.binary_search_by_key(&heap, |(heap, _)| *heap).ok()?;
+        Some(&self.infinite[found].1)
+    }
+
+    /// The infinite values in their strip, each over its set where there is room.
+    fn infinities(&self, scene: &mut Scene, values: usize) {
+        if self.infinite.is_empty() {
+            return;
+        }
+        let palette = self.palette;
+        let foot = self.y + STRIP;
+        scene.line(vec![(self.x, foot), (self.x + self.wide, foot)], 0.6, palette.axis);
+        let found = || (0..values).filter_map(|at| Some((at, self.infinity(at)?)));
+        for (at, set) in found() {
+            let x = self.x + (at as f64 + 0.5) * self.spacing;
+            diamond(scene, (x, self.y + 8.0), (self.spacing * 0.4).clamp(1.6, 4.6), palette.vermilion);
+            let look = TextLook { size: 8.5, ..palette.tick() };
+            let nimbers: Vec<String> = set.iter().map(Grundy::to_string).collect();
+            let words = nimbers.join(",");
+            if font::width(&words, look.size, false) + 2.0 <= self.spacing {
+                scene.text((x, self.y + 19.0), Anchor::Middle, look, words);
+            }
+        }
     }
 
     /// Left edge of the column of a heap, clipped to the plot.
@@ -215,7 +313,8 @@ impl Panel<'_> {
         ink: impl Fn(usize) -> Color,
     ) {
         let palette = self.palette;
-        let shown = shown(values);
+        let is_unknown = |at: usize| values[at].is_none() && self.infinity(at).is_none();
+        let shown = shown(values, is_unknown);
         if shown < values.len() {
             let known = Panel { wide: shown as f64 * self.spacing, ..*self };
             known.draw(scene, name, &values[..shown], period, ink);
@@ -232,11 +331,12 @@ impl Panel<'_> {
         }
         self.value_axis(scene);
         self.caption(scene, name, period);
-        for (start, length) in unknown_runs(values) {
+        for (start, length) in unknown_runs(values.len(), is_unknown) {
             let (x, wide) = (self.x + start as f64 * self.spacing, length as f64 * self.spacing);
             scene.rect(x, self.y, wide, self.high, palette.unknown().fill);
             cells::hatch(scene, x, self.y, wide, self.high, palette.unknown().ink);
         }
+        self.infinities(scene, values.len());
         let radius = (self.spacing * 0.36).clamp(1.3, 3.2);
         let zero = self.height_of(0);
         let known =
@@ -289,7 +389,7 @@ impl Panel<'_> {
 
     fn value_axis(&self, scene: &mut Scene) {
         let palette = self.palette;
-        let unit = (self.high - 12.0) / self.largest as f64;
+        let unit = (self.height_of(0) - self.height_of(self.largest)) / self.largest as f64;
         let step = axis::round_step(15.0 / unit);
         for value in axis::multiples(0, self.largest, step) {
             let y = self.height_of(value);
@@ -327,15 +427,20 @@ fn unknown_end(values: &[Option<Grundy>]) -> usize {
 
 /// How many values a panel shows: where those at its end are many and not known, as far as
 /// they are known. A plot that is mostly hatched says less than one that ends.
-fn shown(values: &[Option<Grundy>]) -> usize {
-    let known = values.len() - unknown_end(values);
+fn shown(values: &[Option<Grundy>], is_unknown: impl Fn(usize) -> bool) -> usize {
+    let known = (0..values.len()).rev().find(|at| !is_unknown(*at)).map_or(0, |last| last + 1);
     if known > 0 && known + values.len() / 4 < values.len() { known } else { values.len() }
 }
 
-/// Stretches of unknown values: start, length.
-fn unknown_runs(values: &[Option<Grundy>]) -> Vec<(usize, usize)> {
+/// A diamond: the mark of an infinite value.
+fn diamond(scene: &mut Scene, (x, y): Point, r: f64, ink: Color) {
+    scene.area(vec![(x, y - r), (x + r, y), (x, y + r), (x - r, y)], ink);
+}
+
+/// Stretches of so many values that are not known: start, length.
+fn unknown_runs(values: usize, is_unknown: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
-    for (at, _) in values.iter().enumerate().filter(|(_, value)| value.is_none()) {
+    for at in (0..values).filter(|at| is_unknown(*at)) {
         match runs.last_mut() {
             Some((start, length)) if *start + *length == at => *length += 1,
             _ => runs.push((at, 1)),

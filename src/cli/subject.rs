@@ -3,7 +3,7 @@
 use crate::play::Move;
 use crate::position::{Component, Game, Position, PositionFault, SumGame, game};
 use crate::ruleset::{
-    Diagnostic, DiagnosticId, Diagnostics, FamilyMember, Kind, Origin, Ruleset, Source, resolve, split_sum,
+    BoardSource, Diagnostic, DiagnosticId, Diagnostics, FamilyMember, Kind, Origin, Ruleset, Source, resolve, split_sum,
 };
 use crate::sequence::Sequence;
 use anyhow::{Context, bail, ensure};
@@ -115,6 +115,20 @@ impl Subject {
         ensure!(
             !self.game.is_loopy(),
             "in {} play may go on for ever, and this is asked of games in which every play ends",
+            self.name()
+        );
+        Ok(())
+    }
+
+    /// Refuses a game of one board, which no number leads on from, for questions about positions
+    /// by their numbers.
+    pub fn ensure_row(&self) -> anyhow::Result<()> {
+        let Kind::Board(rules) = &self.ruleset().kind else { return Ok(()) };
+        ensure!(
+            !matches!(rules.board, BoardSource::Given(_)),
+            "{} has one board and no family of them by number: play its rules on a family, as in `--family \
+             cycle 3..12` of table, period, diverge, test and chart, or ask about its positions one by one, \
+             as in `solve ... full`",
             self.name()
         );
         Ok(())

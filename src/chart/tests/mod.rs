@@ -55,6 +55,8 @@ fn sequences(count: usize, largest: u32) -> GrundySequences {
         normal_period: Some(PeriodMark { preperiod: 52, period: 34, saltus: 0, proved: true }),
         misere_period: None,
         unit: Unit::heap(),
+        infinite: Vec::new(),
+        no_misere: None,
     }
 }
 

@@ -225,7 +225,13 @@ impl Args {
             Some(line) => {
                 (subject.renamed(|name| format!("{name} on {}", line.family())), Some(line.open()?))
             }
-            None => (subject, self.sizes),
+            None => {
+                let by_positions = matches!(self.kind, Kind::Graph) || !self.of.is_empty();
+                if !by_positions {
+                    subject.ensure_row()?;
+                }
+                (subject, self.sizes)
+            }
         };
         if matches!(self.kind, Kind::Addition | Kind::Genus | Kind::Quotient | Kind::Components) {
             subject.ensure_adds()?;

@@ -70,6 +70,7 @@ impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let subject = self.ruleset.resolve()?;
+        subject.ensure_row()?;
         let scopes = readable(self.scopes(subject.game())?, subject.game())?;
         let progress = Progress::start("looking for rules");
         let most = if subject.game().own_heap_rules().is_some() { POSITIONS } else { OTHERS };

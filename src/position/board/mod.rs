@@ -229,7 +229,7 @@ impl Game for BoardGame {
                 let ground = line.and_then(|line| line.with(n).ground());
                 Arc::new(ground.map_err(|fault| at.fault(fault.to_string()))?)
             }
-            BoardSource::Given(_) => return Err(at.fault("the ruleset has one board and no family")),
+            BoardSource::Given(_) => return Err(at.fault("the ruleset has one board, and none has a number")),
         };
         let (board, playing) = self.board(&ground, at)?;
         let full = text::read_cells(&playing, std::iter::empty())?;

@@ -210,6 +210,16 @@ impl Game for StateGame {
     }
 
     fn member(&self, n: u64) -> Result<Position, PositionFault> {
+        if !self.listing().lengths.contains(&1) {
+            // Nobody typed a position that could be wrong: the question is for other games.
+            let names: Vec<&str> = self.rules.variables.iter().map(|variable| &*variable.name).collect();
+            let fault = format!(
+                "this needs states of one number, and here a state is the numbers {}; try `chart map`, \
+                 which shows two at once, `table`, or `solve` for one state",
+                names.join(", ")
+            );
+            return Err(PositionFault::new(0..0, fault));
+        }
         let state = self.state(&[n]).map_err(|fault| PositionFault::new(0..0, fault))?;
         Ok(Position::copies(state, 1))
     }

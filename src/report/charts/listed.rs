@@ -76,6 +76,8 @@ fn sequences(data: &ListedData, row: &ListedRow) -> GrundySequences {
         normal_period: None,
         misere_period: None,
         unit: row.unit.clone(),
+        infinite: Vec::new(),
+        no_misere: None,
     }
 }
 

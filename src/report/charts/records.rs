@@ -145,6 +145,8 @@ pub(super) fn sequences(data: &ReportData) -> GrundySequences {
         normal_period: data.normal_period.as_ref().map(mark),
         misere_period: data.misere_period.as_ref().map(mark),
         unit: Unit::heap(),
+        infinite: Vec::new(),
+        no_misere: None,
     }
 }
 

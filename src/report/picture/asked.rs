@@ -4,6 +4,7 @@ use super::ReportFault;
 use crate::base::{Convention, Genus, Known, Meter, Outcome, Unknown};
 use crate::chart::Outcomes;
 use crate::conjecture::Inquiry;
+use crate::play::LoopyValue;
 use crate::position::{Game, Position};
 
 /// An inquiry that notes what stays open.
@@ -40,6 +41,12 @@ impl<'g> Asked<'g> {
         convention: Convention,
     ) -> Result<Option<u64>, ReportFault> {
         let known = self.inquiry.value(position, convention)?;
+        Ok(self.noted(known))
+    }
+
+    /// Smith's value of a position, in normal play.
+    pub(super) fn loopy_value(&mut self, position: &Position) -> Result<Option<LoopyValue>, ReportFault> {
+        let known = self.inquiry.loopy_value(position)?;
         Ok(self.noted(known))
     }
 

@@ -10,6 +10,7 @@ use crate::chart::{
 use crate::conjecture::Truth;
 use crate::graph::{ComponentTable, GraphFault};
 use crate::misere::{Kinds, Unsplit};
+use crate::play::LoopyValue;
 use crate::position::{Game, Position, game};
 use crate::report::ReportFault;
 use crate::report::naming::{named, names};
@@ -86,6 +87,41 @@ fn value_row(
     Ok(row)
 }
 
+/// Why a loopy game has no g-.
+const NO_MISERE_VALUES: &str =
+    "where play may go on for ever, misère play has outcomes and no Grundy values";
+
+/// Refuses a loopy game where a chart shows nimbers alone.
+fn ensure_nimbers(ruleset: &Ruleset, game: &dyn Game) -> Result<(), ReportFault> {
+    let words = || {
+        format!(
+            "in {} play may go on for ever, and its values need not be nimbers; `chart grundy` draws them \
+             all, and `chart outcomes` shows both conventions",
+            ruleset.name
+        )
+    };
+    if game.is_loopy() { Err(ReportFault::Scope(words())) } else { Ok(()) }
+}
+
+/// Smith's values: the nimbers, and apart from them what is infinite.
+type LoopyRow = (Vec<Option<Grundy>>, Vec<(u64, Vec<Grundy>)>);
+
+fn loopy_row(asked: &mut Asked, first: u64, members: &[Position]) -> Result<LoopyRow, ReportFault> {
+    let (mut nimbers, mut infinite) = (Vec::new(), Vec::new());
+    for (at, member) in members.iter().enumerate() {
+        asked.make_room(members, at)?;
+        nimbers.push(match asked.loopy_value(member)? {
+            Some(LoopyValue::Nimber(value)) => Some(value),
+            Some(LoopyValue::Infinity(set)) => {
+                infinite.push((first.saturating_add(at as u64), set));
+                None
+            }
+            None => None,
+        });
+    }
+    Ok((nimbers, infinite))
+}
+
 /// The periods of g+ and, where a theorem gives it a meaning, of g-.
 fn periods(ruleset: &Ruleset, last: u64, meter: &mut Meter) -> Result<[Option<PeriodMark>; 2], ReportFault> {
     // Of other kinds no theorem tells how their members go on.
@@ -130,10 +166,19 @@ pub(super) fn grundy(
         normal_period: None,
         misere_period: None,
         unit: unit(game),
+        infinite: Vec::new(),
+        no_misere: None,
     };
     fits(&chart)?;
     let mut asked = Asked::new(game, meter);
     let members = members(game, sizes)?;
+    if game.is_loopy() {
+        (chart.normal, chart.infinite) = loopy_row(&mut asked, *sizes.start(), &members)?;
+        chart.misere = vec![None; members.len()];
+        chart.no_misere = Some(NO_MISERE_VALUES);
+        chart.heading.conventions = vec![Convention::Normal];
+        return Ok(Drawable { chart: Box::new(chart), open: asked.open });
+    }
     chart.normal = value_row(&mut asked, &members, Convention::Normal)?;
     chart.misere = value_row(&mut asked, &members, Convention::Misere)?;
     if ruleset.heap_rules().is_some() {
@@ -150,6 +195,7 @@ pub(super) fn raster(
     columns: Option<usize>,
     meter: &mut Meter,
 ) -> Result<Drawable, ReportFault> {
+    ensure_nimbers(ruleset, game)?;
     let heaps = count(sizes)?;
     let [normal, misere] = periods(ruleset, *sizes.end(), meter)?;
     let period = if convention == Convention::Normal { normal } else { misere };
@@ -250,6 +296,9 @@ pub(super) fn compare(
     let mut open = None;
     for ruleset in rulesets {
         let game = game(ruleset);
+        if values.is_some() {
+            ensure_nimbers(ruleset, &*game)?;
+        }
         let mut asked = Asked::new(&*game, meter);
         let members = members(&*game, sizes)?;
         match values {

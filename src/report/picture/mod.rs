@@ -11,13 +11,13 @@ mod sums;
 mod tabled;
 
 use super::{ReportFault, heap_rules};
-use crate::base::{Budget, Convention, Exhausted, Meter};
+use crate::base::{Budget, Convention, Exhausted, Meter, Outcome};
 use crate::chart::{
     AdditionKind, Chart, ChartError, ChartOptions, GraphNode, Heading, Outcomes, PositionGraph, RateAxis,
     Reach, ReachLine, figure,
 };
 use crate::graph::{self, GraphFault, Moves};
-use crate::play::Solved;
+use crate::play::{Loopy, Solved};
 use crate::position::{Game, Position, Scope};
 use crate::ruleset::Ruleset;
 use std::ops::RangeInclusive;
@@ -217,32 +217,56 @@ fn position_graph(
     let budget = meter.budget();
     let most = budget.max_positions.map_or(MOST_NODES, |most| most.min(MOST_NODES));
     let mut small = Budget { max_positions: Some(most), ..budget }.meter();
-    let solved = match Solved::new(game, std::slice::from_ref(root), &mut small) {
+    let drawn = match game.is_loopy() {
+        true => loopy_graph(game, root, &mut small),
+        false => solved_graph(game, root, &mut small),
+    };
+    let (nodes, moves) = match drawn {
         Err(GraphFault::Exhausted(Exhausted::Positions(_))) => {
             let what =
                 format!("the graph below {} has more than {most} positions", game.write_position(root));
             return Err(ReportFault::Scope(format!("{what}, too many to draw; try a smaller position")));
         }
-        solved => solved?,
+        drawn => drawn?,
     };
-    let graph = solved.graph();
-    let ids = 0..graph.len() as u32;
-    let node = |id: u32| {
-        let position = graph.position(id);
-        let [normal, misere] = Convention::BOTH.map(|convention| solved.values(convention).outcome(id));
-        GraphNode {
-            label: game.write_position(&position),
-            total: game.total(&position),
-            outcomes: Outcomes::known(normal, misere),
-        }
-    };
-    let (mut moves, mut buffer) = (Vec::new(), Vec::new());
-    for from in ids.clone() {
-        let options = graph.options(from, &mut buffer);
-        moves.extend(options.iter().map(|&to| (from as usize, to as usize)));
-    }
-    let scope = format!("all positions below {}", game.write_position(root));
+    let where_from = if game.is_loopy() { "reached from" } else { "below" };
+    let scope = format!("all positions {where_from} {}", game.write_position(root));
     let heading = Heading::both(&ruleset.name, scope);
-    let chart = PositionGraph { heading, nodes: ids.map(node).collect(), moves };
-    Ok(Drawable { chart: Box::new(chart), open: None })
+    Ok(Drawable { chart: Box::new(PositionGraph { heading, nodes, moves }), open: None })
+}
+
+/// The nodes and moves of a graph.
+type Nodes = (Vec<GraphNode>, Vec<(usize, usize)>);
+
+fn node(game: &dyn Game, position: &Position, [normal, misere]: [Outcome; 2]) -> GraphNode {
+    GraphNode {
+        label: game.write_position(position),
+        total: game.total(position),
+        outcomes: Outcomes::known(normal, misere),
+    }
+}
+
+fn solved_graph(game: &dyn Game, root: &Position, meter: &mut Meter) -> Result<Nodes, GraphFault> {
+    let solved = Solved::new(game, std::slice::from_ref(root), meter)?;
+    let graph = solved.graph();
+    let (mut nodes, mut moves, mut buffer) = (Vec::new(), Vec::new(), Vec::new());
+    for id in 0..graph.len() as u32 {
+        let outcomes = Convention::BOTH.map(|convention| solved.values(convention).outcome(id));
+        nodes.push(node(game, &graph.position(id), outcomes));
+        let options = graph.options(id, &mut buffer);
+        moves.extend(options.iter().map(|&to| (id as usize, to as usize)));
+    }
+    Ok((nodes, moves))
+}
+
+/// The same where play may come back to where it was.
+fn loopy_graph(game: &dyn Game, root: &Position, meter: &mut Meter) -> Result<Nodes, GraphFault> {
+    let solved = Loopy::new(game, std::slice::from_ref(root), meter)?;
+    let (mut nodes, mut moves) = (Vec::new(), Vec::new());
+    for (id, position) in (0..).zip(solved.positions()) {
+        let outcomes = Convention::BOTH.map(|convention| solved.outcome_at(id, convention));
+        nodes.push(node(game, position, outcomes));
+        moves.extend(solved.options(id).iter().map(|&to| (id as usize, to as usize)));
+    }
+    Ok((nodes, moves))
 }

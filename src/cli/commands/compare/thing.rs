@@ -22,6 +22,7 @@ impl Thing {
                 "{} has draws, and its values are not all numbers",
                 subject.name()
             );
+            subject.ensure_row()?;
             return Ok(Thing { subject, family: None });
         };
         let member = FamilyMember::read(family.trim())?;

@@ -106,7 +106,10 @@ impl Args {
         }
         let scope = match &line {
             Some(line) => self.scope.over(line)?,
-            None => self.scope.scope_in(subject.game())?,
+            None => {
+                subject.ensure_row()?;
+                self.scope.scope_in(subject.game())?
+            }
         };
         let mut meter = self.budget.meter();
         let progress = Progress::over(format!("comparing conventions over {scope}"), &meter);

@@ -29,6 +29,7 @@ impl Members {
         let (numbers, scope) = match line {
             Some(line) => (line.open()?, line.to_string()),
             None => {
+                subject.ensure_row()?;
                 let last = args.max_heap.unwrap_or(customary.last).max(customary.first);
                 let numbers = Range { first: customary.first, last };
                 (numbers, format!("numbers {numbers}"))

@@ -139,6 +139,9 @@ impl Args {
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let (subject, line) = self.family.apply(self.ruleset.resolve()?)?;
         let line = line.or_else(|| Line::own(&subject, self.sizes));
+        if line.is_none() {
+            subject.ensure_row()?;
+        }
         let format = match self.format {
             _ if self.json => TableFormat::Json,
             Format::Text => TableFormat::Text,

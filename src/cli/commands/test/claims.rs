@@ -2,7 +2,7 @@
 
 use super::Args;
 use crate::base::Convention;
-use crate::cli::options::ScopeOptions;
+use crate::cli::options::{FamilyOptions, ScopeOptions};
 use crate::cli::subject::Subject;
 use crate::conjecture::{Claim, Parameter, Statement, TestFault, substitute};
 use crate::language::Fault;
@@ -21,6 +21,7 @@ pub(super) struct Question<'a> {
     rule: &'a str,
     convention: Convention,
     scope: &'a ScopeOptions,
+    family: &'a FamilyOptions,
     ordered: bool,
     parameters: &'a [Parameter],
 }
@@ -62,6 +63,7 @@ impl Args {
             rule,
             convention,
             scope: &self.scope,
+            family: &self.family,
             ordered: self.ordered,
             parameters: &self.parameters,
         })
@@ -97,9 +99,19 @@ impl Question<'_> {
                 None => of_the_rule.push(name),
             }
         }
-        let subject = Subject::resolve(&ruleset)?;
+        let (subject, line) = self.family.apply(Subject::resolve(&ruleset)?)?;
+        let (subject, scope) = match line {
+            Some(line) => {
+                (subject.renamed(|name| format!("{name} on {}", line.family())), self.scope.over(&line)?)
+            }
+            None => {
+                subject.ensure_row()?;
+                let scope = self.scope.scope_in(subject.game())?;
+                (subject, scope)
+            }
+        };
+        let scope = scope.readable_in(subject.game())?;
         let vocabulary = subject.game().vocabulary();
-        let scope = self.scope.scope_in(subject.game())?.readable_in(subject.game())?;
         if let Some(name) = names.iter().find(|name| vocabulary.variables(&scope.heaps()).contains(&&***name))
         {
             bail!("`{name}` of --for is a number of every position of this game; choose another name");

@@ -7,7 +7,7 @@ mod text;
 
 use crate::base::{Convention, Meter, Unknown, Verdict};
 use crate::cli::exit::Exit;
-use crate::cli::options::{BudgetOptions, ScopeOptions, instead_of};
+use crate::cli::options::{BudgetOptions, FamilyOptions, ScopeOptions, instead_of};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
@@ -57,11 +57,14 @@ pub struct Args {
     misere_grundy_is: Option<String>,
 
     /// Test the [[conjecture]] entries of the ruleset's file instead, each over its own scope
-    #[arg(long, conflicts_with_all = ["heaps", "sizes", "convention", "ordered", "parameters", "random"])]
+    #[arg(long, conflicts_with_all = ["heaps", "sizes", "convention", "ordered", "parameters", "random", "family"])]
     all: bool,
 
     #[command(flatten)]
     scope: ScopeOptions,
+
+    #[command(flatten)]
+    family: FamilyOptions,
 
     /// Look at ordered lists of heaps, not at multisets
     #[arg(long)]

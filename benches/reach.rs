@@ -38,7 +38,8 @@ fn time(argument: &str, total: u64) {
     }
     let plain = Space::new(&*game, &table).expect("no move adds weight").positions(total);
     let began = seconds();
-    let reduction = Reduction::of(&*game, &table, &mut meter).expect("no limits").expect("no move adds weight");
+    let reduction =
+        Reduction::of(&*game, &table, &mut meter).expect("no limits").expect("no move adds weight");
     let letters = reduction.letters();
     let space = reduction.space().expect("weights that ascend");
     let planned = seconds();

@@ -156,7 +156,9 @@ impl Chart for AdditionMap {
         let pairs = counted(self.sizes.saturating_mul(self.sizes + 1) / 2, "pair");
         // Longer sums may fail where pairs do not, and that is a question of its own.
         let beyond = match self.kind {
-            AdditionKind::Substitution => " Asked of sums of two heaps; `lastmove same` asks beside all sums.",
+            AdditionKind::Substitution => {
+                " Asked of sums of two heaps; `lastmove same` asks beside all sums."
+            }
             _ => "",
         };
         let said = match failures.first() {

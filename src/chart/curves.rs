@@ -304,7 +304,8 @@ mod tests {
         assert!(inked.iter().all(|length| (length - 95.0).abs() < 2.0 * TURN), "{inked:?}");
         let marked = |index: usize| {
             scene.marks.iter().any(|mark| {
-                !matches!(mark, Mark::Line(..)) && format!("{mark:?}").contains(&format!("{:?}", palette.line(index)))
+                !matches!(mark, Mark::Line(..))
+                    && format!("{mark:?}").contains(&format!("{:?}", palette.line(index)))
             })
         };
         assert!((0..3).all(marked));

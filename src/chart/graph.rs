@@ -357,9 +357,8 @@ fn arrow(scene: &mut Scene, points: &[Point], ink: Color) {
     let (across, down) = (to.0 - from.0, to.1 - from.1);
     let length = across.hypot(down).max(1e-9);
     let (across, down) = (across / length, down / length);
-    let at = |back: f64, aside: f64| {
-        (to.0 - back * across + aside * down, to.1 - back * down - aside * across)
-    };
+    let at =
+        |back: f64, aside: f64| (to.0 - back * across + aside * down, to.1 - back * down - aside * across);
     scene.area(vec![*to, at(8.0, 3.6), at(8.0, -3.6)], ink);
 }
 

@@ -333,8 +333,7 @@ mod tests {
     #[test]
     fn panels_stand_in_even_rows() {
         let rows = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12].map(|panels| arranged(panels, 3));
-        let expected =
-            [(1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (3, 2), (3, 3), (3, 3), (3, 3), (3, 4)];
+        let expected = [(1, 1), (2, 1), (3, 1), (2, 2), (3, 2), (3, 2), (3, 3), (3, 3), (3, 3), (3, 4)];
         assert_eq!(rows, expected);
         assert_eq!([arranged(5, 1), arranged(5, 9), arranged(0, 3)], [(1, 5), (5, 1), (0, 1)]);
     }

@@ -3,7 +3,8 @@
 use crate::play::Move;
 use crate::position::{Component, Game, Position, PositionFault, SumGame, game};
 use crate::ruleset::{
-    BoardSource, Diagnostic, DiagnosticId, Diagnostics, FamilyMember, Kind, Origin, Ruleset, Source, resolve, split_sum,
+    BoardSource, Diagnostic, DiagnosticId, Diagnostics, FamilyMember, Kind, Origin, Ruleset, Source, resolve,
+    split_sum,
 };
 use crate::sequence::Sequence;
 use anyhow::{Context, bail, ensure};

@@ -85,9 +85,8 @@ impl Game for HeapGame {
                 HeapMove::Take(take) => may_leave(take, heap.0, &parts),
                 HeapMove::Results(rule) => {
                     let mut options = Options::new(meter.clone());
-                    let is_there = |option: &[Component]| {
-                        option.iter().map(|part| part.0).eq(parts.iter().copied())
-                    };
+                    let is_there =
+                        |option: &[Component]| option.iter().map(|part| part.0).eq(parts.iter().copied());
                     results_options(rule, self.rules.loopy, heap.0, &mut options)
                         .map(|()| options.iter().any(is_there))
                 }

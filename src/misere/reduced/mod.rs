@@ -99,8 +99,11 @@ impl Reduction {
         // Options have smaller numbers than what they are options of; a stable sort keeps that
         // among equal weights.
         ascending.sort_by_key(|&local| weight(local));
-        let mut reduction =
-            Reduction { sums: vec![KindSum::default(); table.len()], kinds: Kinds::default(), letters: vec![] };
+        let mut reduction = Reduction {
+            sums: vec![KindSum::default(); table.len()],
+            kinds: Kinds::default(),
+            letters: vec![],
+        };
         for local in ascending {
             let mut options: FxHashSet<KindSum> = FxHashSet::default();
             for parts in table.options(local) {

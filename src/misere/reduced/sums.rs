@@ -1,7 +1,7 @@
 //! Sums of kinds: how they are added, and what their moves are.
 
-use crate::base::Mex;
 use crate::base::Grundy;
+use crate::base::Mex;
 use crate::play::KindSum;
 use smallvec::SmallVec;
 

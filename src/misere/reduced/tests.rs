@@ -7,9 +7,7 @@ use crate::language::{Type, compile};
 use crate::misere::canonical::{Form, Forms};
 use crate::play::{BaseCase, Census, Solved, SpaceValues};
 use crate::position::{Component, HeapGame, Position, game};
-use crate::ruleset::{
-    Amounts, Boundary, Code, Guard, HeapRules, Parts, TakeMove, embedded_names, resolve,
-};
+use crate::ruleset::{Amounts, Boundary, Code, Guard, HeapRules, Parts, TakeMove, embedded_names, resolve};
 use proptest::prelude::*;
 
 fn meter() -> Meter {
@@ -160,18 +158,17 @@ fn long_blocks_are_won_as_plain_search_says() {
 #[test]
 fn single_heaps_are_won_as_the_plain_census_says() {
     let mut saved = Vec::new();
-    for (argument, total) in [("kayles", 64), ("0.07", 80), ("grundys-game", 96), ("officers", 80), ("4.7", 60)]
+    for (argument, total) in
+        [("kayles", 64), ("0.07", 80), ("grundys-game", 96), ("officers", 80), ("4.7", 60)]
     {
         let game = named(argument);
         let table = table(&*game, total);
         let [plain, reduced] = [Space::new(&*game, &table), reduction(&*game, &table).space()];
-        let [plain, reduced] = [plain, reduced].map(|space| {
-            Census::take(&space.unwrap(), total, &[BaseCase::MISERE], &mut meter()).unwrap()
-        });
+        let [plain, reduced] = [plain, reduced]
+            .map(|space| Census::take(&space.unwrap(), total, &[BaseCase::MISERE], &mut meter()).unwrap());
         for n in 1..=total {
-            let [expected, found] = [&plain, &reduced].map(|census| {
-                census.outcome(&table, &Position::copies(Component(n), 1), Convention::Misere)
-            });
+            let [expected, found] = [&plain, &reduced]
+                .map(|census| census.outcome(&table, &Position::copies(Component(n), 1), Convention::Misere));
             assert_eq!(found, expected, "{argument} {n}");
         }
         saved.push(plain.positions() / reduced.positions());
@@ -189,7 +186,10 @@ fn known_equalities_and_p_heaps() {
         let one = |&n: &u64| reduction.written(&*game, &table, table.number(Component(n)).unwrap()).unwrap();
         heaps.iter().map(one).collect()
     };
-    assert_eq!(written("kayles", &[1, 2, 3, 4, 5, 6, 8]), ["*1", "*2", "*3", "*1", "5", "*3", "*2 + *2 + *1"]);
+    assert_eq!(
+        written("kayles", &[1, 2, 3, 4, 5, 6, 8]),
+        ["*1", "*2", "*3", "*1", "5", "*3", "*2 + *2 + *1"]
+    );
     assert_eq!(written("0.07", &[9, 11, 15, 17, 19]), ["0", "*3", "0", "10 + *1", "12 + *1"]);
     assert_eq!(written("grundys-game", &[2, 12, 13, 16, 19, 21]), ["0", "*1", "13", "13", "13", "18"]);
     assert_eq!(written("nim", &[1, 2, 7, 16]), ["*1", "*2", "*7", "*16"]);

@@ -147,7 +147,8 @@ impl StateGame {
         let list = self.rules.heaps.map(|bounds| Bounds { least: 0, ..bounds });
         let bounds = || self.written().iter().map(|variable| variable.bounds).chain(list);
         let least = bounds().map(|bounds| bounds.least.max(0) as u64).min().unwrap_or(0);
-        let most: Option<Vec<u64>> = bounds().map(|bounds| bounds.most.map(|most| most.max(0) as u64)).collect();
+        let most: Option<Vec<u64>> =
+            bounds().map(|bounds| bounds.most.map(|most| most.max(0) as u64)).collect();
         (least, most.and_then(|most| most.into_iter().max()))
     }
 

@@ -88,8 +88,7 @@ fn value_row(
 }
 
 /// Why a loopy game has no g-.
-const NO_MISERE_VALUES: &str =
-    "where play may go on for ever, misère play has outcomes and no Grundy values";
+const NO_MISERE_VALUES: &str = "where play may go on for ever, misère play has outcomes and no Grundy values";
 
 /// Refuses a loopy game where a chart shows nimbers alone.
 fn ensure_nimbers(ruleset: &Ruleset, game: &dyn Game) -> Result<(), ReportFault> {

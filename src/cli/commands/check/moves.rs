@@ -3,9 +3,7 @@
 
 use crate::base::Budget;
 use crate::play::moves;
-use crate::position::{
-    Component, Ending, Game, Options, OptionsFault, Position, Scope, StateGame, game,
-};
+use crate::position::{Component, Ending, Game, Options, OptionsFault, Position, Scope, StateGame, game};
 use crate::ruleset::{
     BoardRules, Diagnostic, DiagnosticId, HeapRules, Kind, Ruleset, Source, Span, StateRules,
 };
@@ -107,8 +105,7 @@ fn budget() -> Budget {
 fn small(game: &dyn Game) -> Vec<String> {
     let customary = game.customary();
     let last = (*customary.end()).min(TRIED);
-    let mut roots: Vec<Position> =
-        (*customary.start()..=last).filter_map(|n| game.member(n).ok()).collect();
+    let mut roots: Vec<Position> = (*customary.start()..=last).filter_map(|n| game.member(n).ok()).collect();
     if game.own_heap_rules().is_some() {
         return roots.iter().map(|root| game.write_position(root)).collect();
     }
@@ -141,7 +138,12 @@ fn small(game: &dyn Game) -> Vec<String> {
 
 /// Each move tried without the others on small positions: where it breaks the rules, and whether
 /// it is possible at all. Positions that cost too much are left out, and then nothing is said.
-fn each_alone(ruleset: &Ruleset, source: &Arc<Source>, header: &str, moves_alone: &[Kind]) -> Vec<Diagnostic> {
+fn each_alone(
+    ruleset: &Ruleset,
+    source: &Arc<Source>,
+    header: &str,
+    moves_alone: &[Kind],
+) -> Vec<Diagnostic> {
     let positions = small(&*game(ruleset));
     let mut found = Vec::new();
     for (at, kind) in moves_alone.iter().enumerate() {

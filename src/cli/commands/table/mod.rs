@@ -26,7 +26,8 @@ use stored::Stored;
 /// A row per heap size; of a game on boards, with --family, a row per board of the family; of
 /// a game whose states are several numbers, a row per state of such numbers; of an explicit
 /// graph, a row per vertex. Where play may go on for ever there are draws (D), and the value
-/// is Smith's. Where a misère column needs a search beyond the budget its cells are ? (null in
+/// is Smith's. Misère outcomes of heaps that split are searched for among positions up to
+/// misère equality, which are far fewer than all. Where a misère column needs a search beyond the budget its cells are ? (null in
 /// JSON), the reason is given, and the exit code is 3.
 ///
 /// With --store the misère outcomes are read off a table of all positions, a bit each, up to
@@ -84,6 +85,15 @@ Example: which heaps are tame
      4  1^031  fickle
      5  4^146  restless
      6  3^31   firm by reversal
+
+Example: misère outcomes of heaps of which there are billions of sums
+  $ lastmove table grundys-game --sizes 127..130 --columns misere
+  Grundy's game (embedded ruleset grundys-game): single heaps 127..130, normal and misère play
+  heap  misère
+   127  P
+   128  N
+   129  N
+   130  P
 
 Example: misère outcomes far out, kept in a folder and taken up again after a stop
   $ lastmove table kayles --sizes 48..50 --columns misere --store kayles-50

@@ -23,11 +23,12 @@ use std::num::NonZeroUsize;
 ///
 /// Every listing of the scope is looked at: so many heaps of such sizes, empty heaps
 /// included, which the rule sees as heaps of 0. The truth comes from a theorem where one adds
-/// up heaps, and from search of whole positions where none does. Where the rule is wrong, the
-/// smallest counterexample is shown with the moves that show it: smallest by total, then by
-/// number of heaps, then in lexicographic order. Of a game whose positions are
-/// states, a rule knows the numbers by the names the ruleset gives them. `lastmove help rules`
-/// is the manual of the language.
+/// up heaps, and from search where none does: of whole positions, or in misère play, where
+/// heaps split, of positions up to misère equality. Where the rule is wrong, the smallest
+/// counterexample is shown with the moves that show it: smallest by total, then by number of
+/// heaps, then in lexicographic order. Of a game whose positions are states, a rule knows the
+/// numbers by the names the ruleset gives them. `lastmove help rules` is the manual of the
+/// language.
 ///
 /// Of a scope with more listings than the budget has positions only the first few thousand are
 /// looked at: a rule that is wrong there is wrong. Otherwise the scope is refused (exit code

@@ -20,6 +20,7 @@ mod tame;
 mod tests;
 mod valuing;
 mod wide;
+mod witnesses;
 mod words;
 
 pub use addition::{

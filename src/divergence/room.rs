@@ -88,7 +88,7 @@ fn too_wide_by(
         room.by_worths = tame.is_some_and(|tame| by_theorems || tame.is_like_nim());
     }
     let (over, known) = match room.listing(&readable) {
-        Err(over) => (Some(over), 0),
+        Err(over) => (Some(over), narrowed.as_ref().map_or(0, |narrowed| room.by_quotient(narrowed))),
         Ok(()) => room.over(&readable)?,
     };
     let Some(Over { takes, limit }) = over else { return Ok(None) };
@@ -219,10 +219,7 @@ impl Room<'_> {
             None if *scope.sizes().end() > LISTED => return Ok((None, 0)),
             None => None,
         };
-        let by_quotient = match self.by_theorems {
-            true => Named::heaps_of_quotient(self.game, scope, self.meter),
-            false => 0,
-        };
+        let by_quotient = self.by_quotient(scope);
         if by_quotient >= *scope.sizes().end() {
             return Ok((None, 0));
         }
@@ -232,6 +229,11 @@ impl Room<'_> {
             Ok(()) => (None, 0),
             Err(searched) => (over.or(Some(searched)), reach.known().max(by_quotient)),
         })
+    }
+
+    /// Up to which size a quotient has all heaps of a scope, where one may be asked.
+    fn by_quotient(&self, scope: &Scope) -> u64 {
+        if self.by_theorems { Named::heaps_of_quotient(self.game, scope, self.meter) } else { 0 }
     }
 
     /// Whether the table fits that labels a scope which can be listed; `None` where there is

@@ -2,17 +2,15 @@
 //! shortest: counts from the tallies of a table or from a walk over all positions, witnesses
 //! from a walk that ends with the last of them.
 
-use super::addition::{recipe_failure, solve_parts, value_failure, value_failure_by};
+use super::addition::{recipe_failure, solve_parts, value_failure};
 use super::dominated::dominated_decider;
 use super::named::Named;
-use super::near::Near;
 use super::outcomes::Collector;
-use super::stop::Stop;
 use super::substitution::substitution_failure;
 use super::tallied;
 use super::tame::TameScope;
-use super::valuing::Valuing;
 use super::wide;
+use super::witnesses::{Asked, outwards, values};
 use super::{AdditionFailures, Differing, DominatedDecider, PTally, Rate, TooWide};
 use crate::base::{Convention, Exhausted, Meter, Unknown};
 use crate::conjecture::Authority;
@@ -110,7 +108,7 @@ pub fn diverge_listing(
             found = tallied;
             let asked = Asked {
                 recipe: like_nim.is_none(),
-                needs_option: &|position| like_nim.is_some_and(|tame| tame.needs_no_option(position)),
+                needs_no_option: &|position| like_nim.is_some_and(|tame| tame.needs_no_option(position)),
                 no_options: like_nim.is_some_and(|tame| tame.needs_no_options(scope)),
             };
             outwards(game, scope, &labels, &asked, &mut found, meter)
@@ -171,45 +169,6 @@ fn by_outcomes(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Dive
     Ok(found)
 }
 
-/// What is looked for, and where it cannot be.
-struct Asked<'a> {
-    recipe: bool,
-    /// Whether a position has no option that only misère play needs.
-    needs_option: &'a dyn Fn(&Position) -> bool,
-    /// Whether none has.
-    no_options: bool,
-}
-
-/// Where all outcomes are known, a walk that ends with the last witness.
-fn outwards(
-    game: &dyn Game,
-    scope: &Scope,
-    searched: &impl Searched,
-    asked: &Asked,
-    found: &mut Divergence,
-    meter: &mut Meter,
-) -> Result<(), GraphFault> {
-    let mut recipe = None;
-    let mut dominated = None;
-    let walked = scope.positions_in(game, |position| {
-        let seeks_recipe = asked.recipe && recipe.is_none();
-        let seeks_option = !asked.no_options && dominated.is_none();
-        if !seeks_recipe && !seeks_option {
-            return Err(Stop::Early(()));
-        }
-        if seeks_recipe {
-            recipe = recipe_failure(searched, position);
-        }
-        if seeks_option && !(asked.needs_option)(position) {
-            dominated = dominated_decider(searched, position);
-        }
-        Ok(meter.tick().map_err(GraphFault::from)?)
-    });
-    found.addition.recipe = recipe;
-    found.dominated = dominated;
-    Stop::reason(walked).map(|_| ())
-}
-
 fn walk(
     game: &dyn Game,
     scope: &Scope,
@@ -258,35 +217,6 @@ fn walk(
         look(game, &solved, position, collector, found);
         meter.tick().map_err(GraphFault::from)
     })
-}
-
-/// Labels have no misère values: those of sums and of their parts are looked for, outwards
-/// until they fail to add.
-fn values(
-    game: &dyn Game,
-    scope: &Scope,
-    found: &mut Divergence,
-    meter: &mut Meter,
-) -> Result<(), GraphFault> {
-    // A heap by itself is no sum.
-    if game.own_heap_rules().is_some() && *scope.heaps().end() <= 1 {
-        return Ok(());
-    }
-    let mut near = Near::first(game, scope);
-    loop {
-        let mut valuing = Valuing::of(game, &near, 1, meter)?;
-        let value = &mut found.addition.value;
-        let is_whole = near.positions(|position| {
-            if value.is_none() {
-                *value = value_failure_by(game, position, |part| valuing.value(part, meter))?;
-            }
-            Ok(meter.tick()?)
-        })?;
-        if is_whole || value.is_some() {
-            return Ok(());
-        }
-        near = near.further(scope);
-    }
 }
 
 /// The walk where all heaps are tame and as firm as nim heaps are: outcomes are read off, and

@@ -124,16 +124,18 @@ fn tallies_are_what_a_walk_finds() {
     }
 }
 
-/// Where no table fits the budget, an exact quotient says what the table says.
+/// Where no table fits the budget, an exact quotient says what the table says, or the theorem
+/// on tame games.
 #[test]
-fn a_quotient_answers_where_no_table_fits() {
-    for (name, most) in [("kayles", 20_000), ("4.7", 2_000), ("0.07", 4_000)] {
+fn theorems_answer_where_no_table_fits() {
+    for (name, most, is_tame) in [("kayles", 20_000, false), ("4.7", 2_000, false), ("0.07", 4_000, true)] {
         let game = crate::position::game(&crate::ruleset::resolve(name).unwrap());
         let scope = Scope::new(1..=4, 0..=9).unwrap();
         let small = Budget { max_positions: Some(most), ..Budget::DEFAULT };
         assert_eq!(too_wide(&*game, &scope, &mut small.meter()).unwrap(), None, "{name}");
         let found = diverge(&*game, &scope, &mut small.meter()).unwrap();
-        assert!(matches!(found.by, Some(crate::conjecture::Authority::Quotient { .. })), "{name}");
+        let by_quotient = matches!(found.by, Some(crate::conjecture::Authority::Quotient { .. }));
+        assert!(found.by.is_some() && by_quotient != is_tame, "{name}");
         let searched = diverge(&*game, &scope, &mut Budget::UNLIMITED.meter()).unwrap();
         assert_eq!(searched.by, None);
         assert_eq!(Divergence { by: None, ..found }, searched, "{name}");

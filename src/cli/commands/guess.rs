@@ -64,7 +64,7 @@ const EXAMPLE: &str = r#"Example: misère Nim is a solved game
 const POSITIONS: u64 = 4_000_000;
 
 /// The same of boards, states and graphs, whose positions take longer to list.
-const OTHERS: u64 = 100_000;
+const OTHERS: u64 = 400_000;
 
 impl Args {
     /// Runs the command.

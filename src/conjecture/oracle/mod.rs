@@ -15,7 +15,7 @@ use super::truth::outcome_of;
 use super::{Authority, Truth};
 use crate::base::{Budget, Convention, Known, Meter, Outcome, Unknown};
 use crate::graph::GraphFault;
-use crate::play::{BaseCase, Move, StateTable, moves};
+use crate::play::{BaseCase, Move, ScopeValues, StateTable, moves};
 use crate::position::{Component, Game, OptionsFault, Position, PositionFault, Scope};
 use sources::Sources;
 use worths::Worths;
@@ -61,6 +61,10 @@ pub(super) struct Oracle<'g> {
     search: Search,
     /// All positions of the scope, of a game of states.
     table: Option<StateTable>,
+    /// The scope whose misère values were not asked for yet.
+    unvalued: Option<Scope>,
+    /// The misère values of all positions of the scope, of a game of heaps.
+    values: Option<ScopeValues>,
     /// The positions that bound all listings, until the search for values has made room.
     bounds: Vec<Position>,
     /// The total at which the graph of whole positions ran out, and why.
@@ -85,6 +89,8 @@ impl<'g> Oracle<'g> {
             worths: Worths::new(convention),
             search: Search::new(game, BaseCase::of(convention), scope),
             table: scope.and_then(|scope| state_table(game, scope, meter)),
+            unvalued: small.cloned(),
+            values: None,
             bounds: small.map_or(Vec::new(), |scope| scope.bounds().collect()),
             refused: None,
             sources: Sources::default(),
@@ -163,7 +169,10 @@ impl<'g> Oracle<'g> {
             }
             Ok(None) => {
                 let position = position_of(self.game, heaps)?;
-                let value = self.value_of(&position)?;
+                let value = match self.by_values(&position)? {
+                    Some(found) => Ok(found),
+                    None => self.value_of(&position)?,
+                };
                 Ok(value.map(|(value, by)| {
                     self.sources.by(by);
                     value
@@ -171,6 +180,28 @@ impl<'g> Oracle<'g> {
             }
             Err(unknown) => Ok(Err(unknown)),
         }
+    }
+
+    /// The misère value of a position in the table of them, which is made when it is first
+    /// asked; `None` where there is none, or not within the budget.
+    fn by_values(&mut self, position: &Position) -> Result<Option<(u64, Authority)>, OracleFault> {
+        if let Some(scope) = self.unvalued.take() {
+            let (heaps, largest) = (*scope.heaps().end(), *scope.sizes().end());
+            let members = (1..=largest).map(|size| self.game.member(size)).collect::<Result<Vec<_>, _>>();
+            if let Ok(members) = members {
+                let total = largest.saturating_mul(heaps.into());
+                let base = BaseCase::MISERE;
+                self.values =
+                    match ScopeValues::take(self.game, &members, heaps, total, base, &mut self.meter) {
+                        // The clock is met again by whoever searches for the position.
+                        Err(GraphFault::Exhausted(_)) => None,
+                        values => values?,
+                    };
+            }
+        }
+        let Some(values) = &self.values else { return Ok(None) };
+        let by = Authority::Search { positions: values.positions() };
+        Ok(values.value(position).map(|value| (value.into(), by)))
     }
 
     /// The outcomes of all multisets of at most `heaps` heaps up to `largest` at once, where a
@@ -342,4 +373,47 @@ pub(super) fn position_of(game: &dyn Game, heaps: &[u64]) -> Result<Position, Or
         return Ok(heaps.iter().filter(|&&heap| heap > 0).map(|&heap| Component(heap)).collect());
     }
     game.of_numbers(heaps).map_err(|fault| OracleFault::NoPosition { heaps: heaps.to_vec(), fault })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::game;
+    use crate::ruleset::resolve;
+
+    /// Misère values come from a table, and are those of a search.
+    #[test]
+    fn values_of_a_scope_are_those_of_each_position() {
+        for (name, is_tame) in [("kayles", false), ("0.07", true), ("4.3", false)] {
+            let game = game(&resolve(name).unwrap());
+            let (scope, meter) = (Scope::new(1..=3, 0..=9).unwrap(), Budget::UNLIMITED.meter());
+            let mut oracle = Oracle::new(&*game, Convention::Misere, Some(&scope), &meter);
+            let mut truth = Truth::new(&*game, meter.clone());
+            let Ok(()) = scope.listings(|heaps| {
+                let position = position_of(&*game, heaps).unwrap();
+                let expected = truth.value(&position, Convention::Misere).unwrap().unwrap().0;
+                assert_eq!(oracle.value(heaps).unwrap(), Ok(expected), "{name} {heaps:?}");
+                Ok::<(), std::convert::Infallible>(())
+            });
+            assert_eq!(oracle.values.is_none(), is_tame, "{name}");
+        }
+    }
+
+    /// What is looked at of a scope past the budget holds as many listings as that allows.
+    #[test]
+    fn a_walk_that_ends_early_needs_no_large_box() {
+        let scope = Scope::new(2..=2, 0..=100_000).unwrap();
+        let meter = Budget { max_positions: Some(1000), ..Budget::DEFAULT }.meter();
+        let part = looked_at(&scope, &meter);
+        assert!(*part.sizes().end() < 100, "{part}");
+        let (mut seen, mut largest) = (0, 0);
+        let _ = scope.listings(|numbers| {
+            seen += 1;
+            largest = largest.max(numbers[1]);
+            if seen < 1000 { Ok(()) } else { Err(()) }
+        });
+        assert_eq!(*part.sizes().end(), largest);
+        let small = Scope::new(2..=2, 0..=9).unwrap();
+        assert_eq!(looked_at(&small, &meter), small);
+    }
 }

@@ -11,7 +11,7 @@ use crate::cli::subject::Subject;
 use crate::conjecture::Truth;
 use crate::divergence::{Differing, Divergence, Part, Words, diverge_listing, too_wide};
 use crate::export::{Column, Style, Table, TableFormat};
-use crate::position::Scope;
+use crate::position::{Game, Scope};
 use crate::ruleset::Vocabulary;
 use std::io::Write;
 
@@ -164,8 +164,23 @@ fn of_scope(subject: &Subject, scope: &Scope) -> String {
         };
     }
     match (game.has_end_rule(), Scope::new(1..=1, sizes)) {
-        (true, Ok(alone)) => alone.in_words(game.nouns().one),
-        _ => scope.in_words(game.nouns().one),
+        (true, Ok(alone)) => in_words(game, &alone),
+        _ => in_words(game, scope),
+    }
+}
+
+/// What is of no size has numbers that are called something else.
+fn in_words(game: &dyn Game, scope: &Scope) -> String {
+    let nouns = game.nouns();
+    let (first, last) = scope.sizes().into_inner();
+    match &nouns.numbers[..] {
+        [number] => {
+            let (fewest, most) = scope.heaps().into_inner();
+            let count = if fewest == most { most.to_string() } else { format!("{fewest} to {most}") };
+            let plural = if most == 1 { "" } else { "s" };
+            format!("{count} {}{plural}, {number} {first} to {last}", nouns.one)
+        }
+        _ => scope.in_words(nouns.one),
     }
 }
 

@@ -13,6 +13,7 @@ mod labels;
 mod lines;
 mod loopy;
 mod nimber;
+mod pieces;
 mod ranked;
 mod scope_values;
 mod solved;

@@ -7,16 +7,20 @@ use super::places::Places;
 #[cfg(target_arch = "x86_64")]
 use super::presses::ByInstruction;
 use super::presses::{BySteps, Presses};
+use super::shared::label_shared;
 use super::skeletons::Skeletons;
 use super::small::{Rest, Small, star_off};
 use super::space::Space;
-use super::tape::{Held, Stretch, TAIL, Tape, blank};
+use super::tape::{Held, Stretch, Tape, blank};
 use crate::base::{Exhausted, Meter, Outcome};
 use crate::play::BaseCase;
 
 /// What a block at work has beyond its words: pressing and spreading reach further than the
 /// last sum.
 const MARGIN: usize = 4;
+
+/// So many words are read one by one, wherever their lanes begin.
+const FEW: usize = 2;
 
 /// The bits of all positions, set where they are P, with a lane for each base case.
 ///
@@ -27,13 +31,26 @@ pub(super) fn label<const LANES: usize>(
     small: &Small,
     skeletons: &Skeletons,
     bases: [BaseCase; LANES],
-    portably: bool,
+    way: Way,
     meter: &mut Meter,
 ) -> Result<Vec<u8>, Exhausted> {
-    let mut tape = Held(blank(LANES as u64 * skeletons.length())?);
+    let mut table = blank(LANES as u64 * skeletons.length())?;
     let parts = Parts { space, small, skeletons };
-    label_on(&mut tape, parts, bases, portably, meter)?;
+    if way.threads > 1 {
+        label_shared(&mut table, parts, bases, way.threads, way.portably, meter)?;
+        return Ok(table);
+    }
+    let mut tape = Held(table);
+    label_on(&mut tape, parts, bases, way.portably, meter)?;
     Ok(tape.0)
+}
+
+/// How the work is done, which is no matter of what comes out.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    /// Without the instructions that only some processors have.
+    pub(super) portably: bool,
+    pub(super) threads: usize,
 }
 
 /// The same on whatever they are to be written on.
@@ -74,7 +91,7 @@ fn fill<P: Presses, T: Tape, const LANES: usize>(
     meter: &mut Meter,
     tape: &mut T,
 ) -> Result<(), T::Fault> {
-    let mut pass = Pass::new(by, parts, tape.bytes(), meter)?;
+    let mut pass = Pass::new(by, parts, tape.bytes(), 1, meter)?;
     for stretch in Stretch::all(parts.skeletons) {
         if !tape.begin(&stretch)? {
             continue;
@@ -112,27 +129,33 @@ struct Bucket<P: Presses, const LANES: usize> {
     used: usize,
 }
 
-struct Pass<'a, P: Presses, const LANES: usize> {
+pub(super) struct Pass<'a, P: Presses, const LANES: usize> {
     by: P,
     small: &'a Small,
     skeletons: &'a Skeletons,
     options: Vec<Vec<LargeOption>>,
     buckets: Vec<Bucket<P, LANES>>,
     inside: Inside<'a, P>,
-    path: Path,
+    pub(super) path: Path,
     block: Block<LANES>,
 }
 
 impl<'a, P: Presses, const LANES: usize> Pass<'a, P, LANES> {
-    /// Beside a tape that holds so many bytes.
-    fn new(by: P, parts: Parts<'a>, held: u64, meter: &Meter) -> Result<Self, Exhausted> {
+    /// Beside a tape that holds so many bytes, and as one of so many.
+    pub(super) fn new(
+        by: P,
+        parts: Parts<'a>,
+        held: u64,
+        passes: usize,
+        meter: &Meter,
+    ) -> Result<Self, Exhausted> {
         let Parts { space, small, skeletons } = parts;
         let LargeOptions { of_kind: options, beside } = LargeOptions::new(space, small, skeletons);
         let most = words(small, skeletons.total()) + MARGIN;
         let small_options: usize = (0..small.kinds() as u32).map(|kind| space.options(kind).len() + 1).sum();
         let places = (beside.len() + small_options) * Places::<P>::BYTES_A_WORD;
         let tables = most * (places + (beside.len() + 3) * 8 * LANES) + small.bytes();
-        meter.check_size(0, held.saturating_add(tables as u64))?;
+        meter.check_size(0, held.saturating_add((tables * passes) as u64))?;
 
         let inside = Inside::new(by, space, small, skeletons.total());
         let bucket = |rest: Rest| Bucket {
@@ -150,7 +173,7 @@ impl<'a, P: Presses, const LANES: usize> Pass<'a, P, LANES> {
 
     /// Labels the block of the present skeleton.
     #[inline(always)]
-    fn label_block<T: Tape>(&mut self, bases: &[BaseCase; LANES], tape: &mut T) {
+    pub(super) fn label_block<T: Tape>(&mut self, bases: &[BaseCase; LANES], tape: &mut T) {
         let left = self.path.left();
         let words = words(self.small, left);
         self.gather(left, tape);
@@ -184,31 +207,34 @@ impl<'a, P: Presses, const LANES: usize> Pass<'a, P, LANES> {
     /// Collects the blocks of every skeleton one move away, by what the move leaves beside.
     #[inline(always)]
     fn gather<T: Tape>(&mut self, left: u64, tape: &T) {
-        for (at, kind) in self.path.last_of_each() {
-            for option in &self.options[kind as usize] {
-                let bucket = &mut self.buckets[option.beside as usize];
-                let fresh = bucket.used == 0;
-                bucket.used = words(self.small, left + bucket.weight);
-                let into = &mut bucket.words[..bucket.used];
-                let address = self.path.address_after(self.skeletons, at, &option.large);
-                let from = tape.at(address as usize * LANES);
-                let lane_bytes = lane_bytes(self.small, left + option.freed) as usize;
-                let whole = bucket.used.min(lane_bytes / 8);
-                let (words, tail) = from.split_at(whole * 8 * LANES);
-                let words = words.as_chunks().0.as_chunks::<LANES>().0;
-                for (into, words) in into.iter_mut().zip(words) {
-                    for lane in 0..LANES {
-                        let word = u64::from_le_bytes(words[lane]);
-                        into[lane] = if fresh { word } else { into[lane] | word };
-                    }
-                }
-                // What is read past the end of a lane is the business of no position.
-                for into in &mut into[whole..] {
-                    for lane in 0..LANES {
-                        let word = tail[lane * (lane_bytes % 8)..].first_chunk();
-                        let word = word.map_or(0, |&word| u64::from_le_bytes(word));
-                        into[lane] = if fresh { word } else { into[lane] | word };
-                    }
+        let Pass { small, skeletons, options, buckets, path, .. } = self;
+        for (at, kind) in path.last_of_each() {
+            let alike =
+                |a: &LargeOption, b: &LargeOption| a.beside == b.beside && a.large.len() == b.large.len();
+            for options in options[kind as usize].chunk_by(alike) {
+                let bucket = &mut buckets[options[0].beside as usize];
+                let used = words(small, left + bucket.weight);
+                let into = &mut bucket.words[..used];
+                let mut fresh = std::mem::replace(&mut bucket.used, used) == 0;
+                let mut join = |option: &LargeOption, address: u64| {
+                    let lane_bytes = lane_bytes(small, left + option.freed) as usize;
+                    join(into, tape.at(address as usize * LANES), lane_bytes, fresh);
+                    fresh = false;
+                };
+                match options[0].large.len() {
+                    1 => options.iter().for_each(|option| {
+                        if let &[part] = &option.large[..] {
+                            join(option, path.address_after(skeletons, at, &[part]));
+                        }
+                    }),
+                    2 => options.iter().for_each(|option| {
+                        if let &[one, other] = &option.large[..] {
+                            join(option, path.address_after(skeletons, at, &[one, other]));
+                        }
+                    }),
+                    _ => options.iter().for_each(|option| {
+                        join(option, path.address_after(skeletons, at, &option.large));
+                    }),
                 }
             }
         }
@@ -229,9 +255,53 @@ impl<'a, P: Presses, const LANES: usize> Pass<'a, P, LANES> {
         if let Some(words) = words.next().filter(|_| bytes > 0) {
             // The bytes past a lane are those of lanes yet to come.
             for lane in 0..LANES {
-                tail[lane * bytes..][..TAIL].copy_from_slice(&words[lane].to_le_bytes());
+                let (into, word) = (&mut tail[lane * bytes..], words[lane].to_le_bytes());
+                match into.first_chunk_mut() {
+                    Some(into) => *into = word,
+                    None => into.copy_from_slice(&word[..into.len()]),
+                }
             }
         }
+    }
+}
+
+/// Joins the words of a block, each lane of which has so many bytes, to those gathered before.
+#[inline(always)]
+fn join<const LANES: usize>(into: &mut [[u64; LANES]], from: &[u8], lane_bytes: usize, fresh: bool) {
+    if into.len() <= FEW {
+        for (at, into) in into.iter_mut().enumerate() {
+            let width = (lane_bytes - 8 * at).min(8);
+            for lane in 0..LANES {
+                let word = word_of(&from[8 * LANES * at + lane * width..]);
+                into[lane] = if fresh { word } else { into[lane] | word };
+            }
+        }
+        return;
+    }
+    let whole = into.len().min(lane_bytes / 8);
+    let (words, tail) = from.split_at(whole * 8 * LANES);
+    let words = words.as_chunks().0.as_chunks::<LANES>().0;
+    for (into, words) in into.iter_mut().zip(words) {
+        for lane in 0..LANES {
+            let word = u64::from_le_bytes(words[lane]);
+            into[lane] = if fresh { word } else { into[lane] | word };
+        }
+    }
+    // What is read past the end of a lane is the business of no position.
+    for into in &mut into[whole..] {
+        for lane in 0..LANES {
+            let word = word_of(&tail[lane * (lane_bytes % 8)..]);
+            into[lane] = if fresh { word } else { into[lane] | word };
+        }
+    }
+}
+
+/// The first word of some bytes, or what there is of it.
+#[inline(always)]
+fn word_of(bytes: &[u8]) -> u64 {
+    match bytes.first_chunk() {
+        Some(&word) => u64::from_le_bytes(word),
+        None => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
     }
 }
 

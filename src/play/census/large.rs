@@ -40,8 +40,14 @@ impl<'a> LargeOptions<'a> {
             LargeOption { large, beside, freed: skeletons.weight(kind - first_large) - stays }
         };
         let kinds = first_large..first_large + skeletons.kinds();
-        let options = |kind| space.options(kind).iter().map(|option| split(kind, option)).collect();
-        let of_kind = kinds.map(options).collect();
+        let mut options = |kind| {
+            let mut options: Vec<LargeOption> =
+                space.options(kind).iter().map(|option| split(kind, option)).collect();
+            // Those of one sort one after the other are a loop whose turns are alike.
+            options.sort_by_key(|option| (option.large.len(), option.beside));
+            options
+        };
+        let of_kind = kinds.map(&mut options).collect();
         LargeOptions { of_kind, beside }
     }
 }

@@ -43,6 +43,18 @@ impl Head {
         p: &mut [[u64; LANES]],
     ) {
         let sums = sums.min(self.sums);
+        if sums <= 64 {
+            for lane in 0..LANES {
+                let (mut found, mut free) = (0u64, !n[0][lane] & inside(0, 0..sums));
+                while free != 0 {
+                    found |= free & free.wrapping_neg();
+                    let row = &self.rows[free.trailing_zeros() as usize];
+                    free &= (free - 1) & !row[0];
+                }
+                p[0][lane] = found;
+            }
+            return;
+        }
         for word in 0..(sums as usize).div_ceil(64) {
             let inside = inside(word, 0..sums);
             for lane in 0..LANES {

@@ -12,8 +12,8 @@
 //! `space` decides what the parts are, `small` numbers the small ones, `places` takes parts
 //! off a whole block and adds them, by one of `presses`; `skeletons` numbers the rest, `path`
 //! walks it, `large` and `label` do the work between blocks, `inside` and `marks` that within
-//! one; `tape` is what they write on, `stored` a folder of it, `file` one piece of that; `index`
-//! finds a position again. `values` does for values what the rest does for outcomes, a byte a
+//! one; `tape` is what they write on, `stored` a folder of it, `file` one piece of that, `shared` has
+//! several threads write on one; `index` finds a position again. `values` does for values what the rest does for outcomes, a byte a
 //! position. The graph (`graph`, and [`Solved`](super::Solved) over it) serves every game and
 //! gives values; this engine gives outcomes, of the games it fits, some hundreds of times as
 //! fast.
@@ -27,6 +27,7 @@ mod marks;
 mod path;
 mod places;
 mod presses;
+mod shared;
 mod skeletons;
 mod small;
 mod space;
@@ -49,7 +50,7 @@ use crate::graph::{ComponentTable, Local};
 use crate::position::Position;
 use file::Bond;
 use index::{Found, Index};
-use label::{Parts, label, label_on, lane_bytes};
+use label::{Parts, Way, label, label_on, lane_bytes};
 use skeletons::Skeletons;
 use small::Small;
 use std::path::Path;
@@ -80,6 +81,9 @@ pub struct Census {
 
 /// The most positions of a block: the tables of longer ones leave the nearer caches.
 const LONGEST_BLOCK: u32 = 1 << 20;
+
+/// Spaces of fewer positions are not worth a second thread.
+const SHARED: u128 = 1 << 22;
 
 /// A bit a position, set where it is P, for one base case or for two in turn.
 struct Table {
@@ -115,7 +119,8 @@ impl Census {
     /// Labels every position of `space` of total at most `total`, from each of the base cases,
     /// two in one pass.
     ///
-    /// Time is about that of an `or` for each word of each option of each block. Memory is a
+    /// Time is about that of an `or` for each word of each option of each block, on as many
+    /// threads as rayon has where the space is large; the result is the same. Memory is a
     /// bit a position and base case, what blocks lose to whole bytes, and while it works some
     /// tables as long as the longest block: some megabytes, or about a byte a position of a
     /// small space.
@@ -129,7 +134,9 @@ impl Census {
         bases: &[BaseCase],
         meter: &mut Meter,
     ) -> Result<Census, Exhausted> {
-        Census::take_by(space, total, bases, false, meter)
+        let positions = space.positions(total);
+        let threads = if positions < SHARED { 1 } else { rayon::current_num_threads() };
+        Census::take_by(space, total, bases, Way { portably: false, threads }, meter)
     }
 
     /// The same without the instructions that only some processors have, to measure and test
@@ -144,14 +151,14 @@ impl Census {
         bases: &[BaseCase],
         meter: &mut Meter,
     ) -> Result<Census, Exhausted> {
-        Census::take_by(space, total, bases, true, meter)
+        Census::take_by(space, total, bases, Way { portably: true, threads: 1 }, meter)
     }
 
     fn take_by(
         space: &Space,
         total: u64,
         bases: &[BaseCase],
-        portably: bool,
+        way: Way,
         meter: &mut Meter,
     ) -> Result<Census, Exhausted> {
         let positions = space.positions(total);
@@ -166,8 +173,8 @@ impl Census {
         for bases in bases.chunks(2) {
             let conventions = bases.iter().map(|base| base.convention).collect();
             let p = match *bases {
-                [one, other] => label(space, &small, &skeletons, [one, other], portably, meter)?,
-                [one, ..] => label(space, &small, &skeletons, [one], portably, meter)?,
+                [one, other] => label(space, &small, &skeletons, [one, other], way, meter)?,
+                [one, ..] => label(space, &small, &skeletons, [one], way, meter)?,
                 [] => break,
             };
             tables.push(Table { conventions, p: Labels::Held(p) });

@@ -43,6 +43,12 @@ impl Path {
         self.kinds.first().copied()
     }
 
+    /// The second largest part.
+    #[inline]
+    pub(super) fn second(&self) -> Option<u32> {
+        self.kinds.get(1).copied()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
@@ -55,6 +61,7 @@ impl Path {
         self.sum(self.kinds.len(), 0)
     }
 
+    #[inline(always)]
     fn sum(&self, parts: usize, more: u64) -> u64 {
         self.sums[parts * self.columns + more as usize]
     }
@@ -66,20 +73,23 @@ impl Path {
     }
 
     /// The address of the skeleton in which the part at `at` became `parts` (descending).
-    #[inline]
+    #[inline(always)]
     pub(super) fn address_after(&self, skeletons: &Skeletons, at: usize, parts: &[u32]) -> u64 {
+        // The terms of a sum that is an address in the end: it does not matter that some are
+        // taken off before others are added.
         let mut address = self.sum(at, 0);
         let mut next = at + 1;
         let mut more = self.left[at] - self.left[next];
         for &part in parts {
             // The parts between, which come before the new one.
             let place = self.from_kind[part as usize] as usize;
-            address += self.sum(place, more) - self.sum(next, more);
-            address += skeletons.before(part, self.left[place] + more);
+            let between = self.sum(place, more).wrapping_sub(self.sum(next, more));
+            let before = skeletons.before(part, self.left[place] + more);
+            address = address.wrapping_add(between).wrapping_add(before);
             more -= skeletons.weight(part);
             next = place;
         }
-        address + self.sum(self.kinds.len(), more) - self.sum(next, more)
+        address.wrapping_add(self.sum(self.kinds.len(), more)).wrapping_sub(self.sum(next, more))
     }
 
     /// Goes on to the next skeleton; whether there is one.

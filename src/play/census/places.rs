@@ -75,6 +75,13 @@ impl<P: Presses> Places<P> {
         into: &mut [[u64; LANES]],
     ) -> Range<usize> {
         let (words, from) = (&self.words[words.clone()], &from[words]);
+        if let ([word @ Word { rank: 0, .. }], [from], [low, high, ..]) = (words, from, &mut *into) {
+            for lane in 0..LANES {
+                low[lane] = by.press(from[lane], word.wanted, &word.moves);
+                high[lane] = 0;
+            }
+            return 0..2;
+        }
         let start = words.first().map_or(0, |word| word.rank as usize / 64);
         let mut end = start;
         // What is in the word at work is held here: reading back what was just written

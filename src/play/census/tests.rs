@@ -1,11 +1,13 @@
 //! The census against plain search of every position, and against published outcomes.
 
+use super::tape::TAIL;
 use super::*;
 use crate::base::{Budget, Convention};
 use crate::language::{Type, compile};
 use crate::play::Solved;
 use crate::position::{Component, Game, HeapGame, Position};
 use crate::ruleset::{Amounts, Boundary, Code, Guard, HeapRules, Parts, TakeMove};
+use std::time::Duration;
 
 fn code(text: &str) -> HeapGame {
     HeapGame::new(HeapRules::from_code(&text.parse::<Code>().unwrap()))
@@ -32,6 +34,22 @@ fn single(census: &Census, table: &ComponentTable, n: u64) -> Outcome {
     census.outcome(table, &Position::copies(Component(n), 1), Convention::Misere).unwrap()
 }
 
+impl Census {
+    /// The bytes of all tables.
+    fn held(&self) -> Vec<&[u8]> {
+        self.tables.iter().map(Table::held).collect()
+    }
+}
+
+impl Table {
+    fn held(&self) -> &[u8] {
+        match &self.p {
+            Labels::Held(bytes) => &bytes[..bytes.len() - TAIL],
+            Labels::Stored(_) => panic!("not in memory"),
+        }
+    }
+}
+
 /// Every position of total at most `total`, the census beside plain search.
 fn agrees(game: &dyn Game, largest: u64, total: u64) {
     let table = table(game, largest);
@@ -42,6 +60,12 @@ fn agrees(game: &dyn Game, largest: u64, total: u64) {
     let both = Census::take(&space, total, &Convention::BOTH.map(BaseCase::of), &mut meter).unwrap();
     let portable =
         Census::take_portably(&space, total, &Convention::BOTH.map(BaseCase::of), &mut meter).unwrap();
+    for (portably, threads) in [(false, 2), (true, 2), (false, 3)] {
+        let way = Way { portably, threads };
+        let bases = Convention::BOTH.map(BaseCase::of);
+        let shared = Census::take_by(&space, total, &bases, way, &mut meter).unwrap();
+        assert!(shared.held() == both.held(), "{threads} threads");
+    }
     for convention in Convention::BOTH {
         let one = Census::take(&space, total, &[BaseCase::of(convention)], &mut meter).unwrap();
         for position in &all {
@@ -122,6 +146,27 @@ fn spaces_are_counted_before_they_are_walked() {
     let mut meter = Budget { max_positions: Some(1_000_000), ..Budget::UNLIMITED }.meter();
     let refused = Census::take(&space, 50, &[BaseCase::MISERE], &mut meter);
     assert_eq!(refused.err(), Some(Exhausted::Positions(1_000_000)));
+}
+
+/// Spaces that are shared of themselves: the bytes are those of one thread, and none waits for
+/// one that ran out of time.
+#[test]
+fn several_threads_write_what_one_does() {
+    for (game, total) in [(code("0.77"), 60), (code("0.07"), 72), (grundys_game(), 84)] {
+        let table = table(&game, total);
+        let space = Space::new(&game, &table).unwrap();
+        let bases = Convention::BOTH.map(BaseCase::of);
+        let take = |threads, budget: Budget| {
+            Census::take_by(&space, total, &bases, Way { portably: false, threads }, &mut budget.meter())
+        };
+        let one = take(1, Budget::UNLIMITED).unwrap();
+        for threads in [2, 3] {
+            assert!(take(threads, Budget::UNLIMITED).unwrap().held() == one.held(), "{threads} threads");
+        }
+        let limit = Duration::from_micros(1);
+        let stopped = take(3, Budget { time_limit: Some(limit), ..Budget::UNLIMITED });
+        assert_eq!(stopped.err(), Some(Exhausted::Time(limit)));
+    }
 }
 
 #[test]

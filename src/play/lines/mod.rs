@@ -12,9 +12,12 @@
 //! values what the rest does for outcomes. Games that split have the
 //! [`Census`](super::Census), and every other game has the graph.
 
+mod any_smaller;
 mod kernels;
 mod kinds;
 mod ranks;
+mod runs;
+mod shape;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -31,8 +34,11 @@ use super::BaseCase;
 use crate::base::{Convention, Exhausted, Meter, Outcome};
 use crate::graph::{ComponentTable, Local};
 use crate::position::{Position, multisets};
-use kernels::{AnySmaller, Row, Single, Subtraction, line_words};
-use ranks::{Ranks, Walk};
+use any_smaller::AnySmaller;
+use kernels::{Resolve, Single, Subtraction};
+use ranks::Ranks;
+use runs::Runs;
+use shape::Shape;
 use smallvec::SmallVec;
 
 /// The outcomes, from both base cases, of every position of at most so many components.
@@ -61,10 +67,13 @@ pub struct Lines {
     bases: [BaseCase; 2],
     /// The components beside the one that makes the line.
     rows: Ranks,
-    words: usize,
+    shape: Shape,
     /// For each row a line from each base case; a bit a position, set where it is P.
     p: Vec<u64>,
 }
+
+/// Tables of fewer positions are not worth a second thread.
+const SHARED: u64 = 1 << 22;
 
 /// What a table would take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +97,7 @@ impl Lines {
         let positions = multisets(u128::from(largest) + 1, heaps);
         let rows = multisets(u128::from(largest) + 1, heaps - 1);
         let (positions, rows) = (u64::try_from(positions).ok()?, u64::try_from(rows).ok()?);
-        let table = rows.checked_mul(16)?.checked_mul(line_words(largest) as u64)?;
+        let table = rows.checked_mul(8)?.checked_mul(Shape::of(largest).row as u64)?;
         let beside = match kernel {
             Kernel::AnySmaller => AnySmaller::bytes_for(largest, heaps - 1)?,
             Kernel::Subtraction => 1 << 16,
@@ -116,72 +125,59 @@ impl Lines {
     /// When the positions, or the table, pass the budget, or time runs out. The size is
     /// known beforehand, so a space too large costs nothing.
     pub fn label(kinds: &Kinds, heaps: u32, meter: &mut Meter) -> Result<Lines, Exhausted> {
+        let threads = |size: Size| if size.positions < SHARED { 1 } else { rayon::current_num_threads() };
+        Lines::label_with(kinds, heaps, Lines::size(kinds, heaps).map_or(1, threads), meter)
+    }
+
+    fn label_with(kinds: &Kinds, heaps: u32, threads: usize, meter: &mut Meter) -> Result<Lines, Exhausted> {
         // What passes 64 bits fits no machine, whatever the budget says.
         let heaps = heaps.max(1);
         let size = Lines::size(kinds, heaps).ok_or(Exhausted::Positions(u64::MAX))?;
         meter.check_size(size.positions, size.bytes)?;
         let parts = heaps as usize - 1;
         let rows = Ranks::new(parts, kinds.largest()).ok_or(Exhausted::Positions(u64::MAX))?;
-        let lines = Lines {
+        let mut lines = Lines {
             heaps,
             largest: kinds.largest(),
             kernel: kinds.kernel(),
             bases: Convention::BOTH.map(BaseCase::of),
-            words: line_words(kinds.largest()),
+            shape: Shape::of(kinds.largest()),
             p: Vec::new(),
             rows,
         };
-        match kinds.kernel() {
-            Kernel::AnySmaller => lines.walk(kinds, AnySmaller::new(kinds, parts), meter),
-            Kernel::Subtraction => lines.walk(kinds, Subtraction::new(kinds), meter),
-            Kernel::Single => lines.walk(kinds, Single::new(kinds), meter),
-        }
+        lines.p = match kinds.kernel() {
+            Kernel::AnySmaller => {
+                let over = lines.terminals(kinds);
+                AnySmaller::new(kinds, parts).label(&lines.rows, &over, meter)?
+            }
+            Kernel::Subtraction => lines.runs(kinds, Subtraction::new(kinds), threads, meter)?,
+            Kernel::Single => lines.runs(kinds, Single::new(kinds), threads, meter)?,
+        };
+        Ok(lines)
     }
 
-    fn walk(self, kinds: &Kinds, kernel: impl Row, meter: &mut Meter) -> Result<Lines, Exhausted> {
-        match self.words {
-            1 => self.walk_lines::<1>(kinds, kernel, meter),
-            2 => self.walk_lines::<2>(kinds, kernel, meter),
-            _ => self.walk_lines::<0>(kinds, kernel, meter),
-        }
-    }
-
-    fn walk_lines<const W: usize>(
-        mut self,
+    fn runs(
+        &self,
         kinds: &Kinds,
-        mut kernel: impl Row,
+        kernel: impl Resolve + Sync,
+        threads: usize,
         meter: &mut Meter,
-    ) -> Result<Lines, Exhausted> {
-        let lanes = 2 * kernels::words::<W>(self.words);
+    ) -> Result<Vec<u64>, Exhausted> {
         let over = self.terminals(kinds);
-        let mut p = Vec::with_capacity(self.rows.len() as usize * lanes);
-        let mut line = vec![0; lanes];
-        let mut walk = Walk::new(&self.rows);
-        loop {
-            meter.tick()?;
-            match walk.parts().iter().all(|&kind| kinds.is_dead(kind)) {
-                true => line.copy_from_slice(&over),
-                false => line.fill(0),
-            }
-            kernel.gather::<W>(&walk, &p, &mut line);
-            kernel.resolve::<W>(&mut line);
-            kernel.settle::<W>(&walk, &line);
-            p.extend_from_slice(&line);
-            if !walk.advance() {
-                break;
-            }
-        }
-        self.p = p;
-        Ok(self)
+        let mut p = vec![0; self.rows.len() as usize * over.len()];
+        let runs = Runs { kinds, ranks: &self.rows, kernel, shape: self.shape, over: &over };
+        runs.label(&mut p, threads, meter)?;
+        Ok(p)
     }
 
     /// The line of a row without moves as each base case has it: where no move is left, and
     /// who moves has won, is N.
     fn terminals(&self, kinds: &Kinds) -> Vec<u64> {
-        let mut over = vec![0; 2 * self.words];
-        for (line, base) in over.chunks_exact_mut(self.words).zip(self.bases) {
+        let mut over = vec![0; self.shape.row];
+        for (lane, base) in self.bases.into_iter().enumerate() {
             for kind in (0..=kinds.largest()).filter(|&kind| kinds.is_dead(kind)) {
-                line[kind as usize / 64] |= u64::from(base.outcome == Outcome::N) << (kind % 64);
+                let (word, bit) = self.shape.place(lane, kind);
+                over[word] |= u64::from(base.outcome == Outcome::N) << bit;
             }
         }
         over
@@ -243,14 +239,23 @@ impl Lines {
 
     #[inline]
     fn is_p(&self, row: u64, kind: u32, convention: Convention) -> bool {
-        self.line(row, convention)[kind as usize / 64] >> (kind % 64) & 1 == 1
+        let (word, bit) = self.shape.place(self.lane(convention), kind);
+        self.row(row)[word] >> bit & 1 == 1
+    }
+
+    /// A word of a line.
+    #[inline]
+    fn word(&self, row: u64, word: usize, convention: Convention) -> u64 {
+        self.shape.word(self.row(row), self.lane(convention), word)
     }
 
     #[inline]
-    fn line(&self, row: u64, convention: Convention) -> &[u64] {
-        let lane = usize::from(self.bases[0].convention != convention);
-        let at = (2 * row as usize + lane) * self.words;
-        &self.p[at..at + self.words]
+    fn row(&self, row: u64) -> &[u64] {
+        &self.p[row as usize * self.shape.row..][..self.shape.row]
+    }
+
+    fn lane(&self, convention: Convention) -> usize {
+        usize::from(self.bases[0].convention != convention)
     }
 }
 

@@ -53,8 +53,9 @@ impl Ranks {
         self.len
     }
 
+    /// How many multisets of `place + 1` kinds have all of them below `kind`.
     #[inline]
-    fn below(&self, place: usize, kind: u32) -> u64 {
+    pub(super) fn below(&self, place: usize, kind: u32) -> u64 {
         self.below[place * (self.largest as usize + 1) + kind as usize]
     }
 
@@ -65,9 +66,12 @@ impl Ranks {
     }
 }
 
-/// A multiset and what the ranks of its neighbours are made of.
+/// A multiset, or all but the smallest parts of one, and what the ranks of its neighbours are
+/// made of.
 pub(super) struct Walk<'a> {
     ranks: &'a Ranks,
+    /// How many smaller parts are left out, and stand as zeros.
+    first: usize,
     rank: u64,
     /// Ascending.
     parts: Vec<u32>,
@@ -80,8 +84,23 @@ pub(super) struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// At the first multiset: nothing but zeros.
     pub(super) fn new(ranks: &'a Ranks) -> Walk<'a> {
-        let places = ranks.parts;
-        Walk { ranks, rank: 0, parts: vec![0; places], here: vec![0; places + 1], above: vec![0; places + 1] }
+        Walk::beyond(ranks, 0)
+    }
+
+    /// Over all that stands beside so many of the smallest parts, these being zeros: from one
+    /// run of multisets with the same other parts to the next.
+    pub(super) fn beyond(ranks: &'a Ranks, first: usize) -> Walk<'a> {
+        let places = ranks.parts.saturating_sub(first);
+        let [here, above] = [vec![0; places + 1], vec![0; places + 1]];
+        Walk { ranks, first, rank: 0, parts: vec![0; places], here, above }
+    }
+
+    /// Goes to the first multiset with this largest kind.
+    pub(super) fn begin(&mut self, largest: u32) {
+        let Some(last) = self.parts.len().checked_sub(1) else { return };
+        self.parts.fill(0);
+        self.parts[last] = largest;
+        self.add_up(last);
     }
 
     /// The kinds, ascending.
@@ -117,7 +136,7 @@ impl<'a> Walk<'a> {
     ///
     /// `hint` starts as `place` and is kept between calls in which `kind` descends: the
     /// place where the new kind goes.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rank_with(&self, place: usize, kind: u32, hint: &mut usize) -> u64 {
         while *hint > 0 && self.parts[*hint - 1] > kind {
             *hint -= 1;
@@ -125,7 +144,7 @@ impl<'a> Walk<'a> {
         let (place_there, here, above) = (*hint, &self.here, &self.above);
         // The parts between move up by one place, and the new kind takes the place below.
         self.rank - (here[place_there] - here[place + 1])
-            + self.ranks.below(place_there, kind)
+            + self.ranks.below(self.first + place_there, kind)
             + (above[place_there] - above[place])
     }
 
@@ -165,17 +184,24 @@ impl<'a> Walk<'a> {
         if at >= places || self.parts[at] == self.ranks.largest {
             return false;
         }
-        self.rank += 1;
         self.parts[at] += 1;
         self.parts[..at].fill(0);
-        for place in (0..=at).rev() {
+        self.add_up(at);
+        true
+    }
+
+    /// Adds up the entries after the parts up to `last` have changed.
+    #[inline(always)]
+    fn add_up(&mut self, last: usize) {
+        let places = self.parts.len();
+        for place in (0..=last).rev() {
             let kind = self.parts[place];
-            self.here[place] = self.here[place + 1] + self.ranks.below(place, kind);
+            self.here[place] = self.here[place + 1] + self.ranks.below(self.first + place, kind);
             if place + 1 < places {
-                self.above[place] = self.above[place + 1] + self.ranks.below(place + 1, kind);
+                self.above[place] = self.above[place + 1] + self.ranks.below(self.first + place + 1, kind);
             }
         }
-        true
+        self.rank = self.here[0];
     }
 }
 

@@ -172,7 +172,7 @@ impl Lines {
     /// The words of a line in which the positions of the class are set, and only those whose
     /// line component is the largest, so that each position counts once.
     fn class_word(&self, row: u64, word: usize, largest_part: u32, class: Class) -> u64 {
-        let line = |convention| self.line(row, convention)[word];
+        let line = |convention| self.word(row, word, convention);
         let bits = match class {
             Class::P(convention) => line(convention),
             Class::Differing => line(Convention::Normal) ^ line(Convention::Misere),
@@ -248,7 +248,7 @@ impl Lines {
         loop {
             meter.tick()?;
             let largest_part = walk.parts().last().copied().unwrap_or(0);
-            for word in 0..self.words {
+            for word in 0..self.shape.line {
                 let bits = self.class_word(walk.rank(), word, largest_part, class);
                 if bits != 0 {
                     visit(walk.parts(), 64 * word as u32, bits);

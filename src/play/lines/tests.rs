@@ -6,6 +6,7 @@ use crate::play::Solved;
 use crate::position::{Component, Game, HeapGame, Scope, game};
 use crate::ruleset::{Code, HeapRules, resolve};
 use std::convert::Infallible;
+use std::time::Duration;
 
 fn table(game: &dyn Game, largest: u64) -> ComponentTable {
     let mut table = ComponentTable::new();
@@ -30,6 +31,11 @@ fn agrees(game: &dyn Game, heaps: u32, largest: u64) {
     let table = table(game, largest);
     let lines = label(&table, heaps);
     let scope = Scope::new(0..=heaps, 0..=largest).unwrap();
+    for threads in [2, 3] {
+        let kinds = Kinds::new(&table).unwrap();
+        let shared = Lines::label_with(&kinds, heaps, threads, &mut Budget::UNLIMITED.meter()).unwrap();
+        assert!(shared.p == lines.p, "{threads} threads");
+    }
     let mut all = Vec::new();
     let Ok(()) = scope.positions(|position| {
         all.push(position.clone());
@@ -123,6 +129,25 @@ fn every_position_of_small_spaces_is_labelled_as_search_does() {
             agrees(&*game, heaps, largest);
         }
     }
+}
+
+/// Lines of half a word, of one and of two, with few rows and with many to a piece.
+#[test]
+fn lines_of_any_length_are_labelled_alike() {
+    for name in ["subtraction-1-2-5", "divisor-nim", "sub:2,7", "nim"] {
+        for (heaps, largest) in [(3, 31), (3, 32), (4, 18), (4, 33), (6, 8)] {
+            agrees(&*named(name), heaps, largest);
+        }
+    }
+}
+
+/// Where one thread runs out of time, none waits for it.
+#[test]
+fn threads_stop_together() {
+    let kinds = Kinds::new(&table(&*named("sub:1,2,5"), 63)).unwrap();
+    let budget = Budget { time_limit: Some(Duration::from_millis(1)), ..Budget::UNLIMITED };
+    let stopped = Lines::label_with(&kinds, 6, 3, &mut budget.meter());
+    assert_eq!(stopped.err(), Some(Exhausted::Time(Duration::from_millis(1))));
 }
 
 /// Lines of two words and of many are labelled by other code than lines of one.

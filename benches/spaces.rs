@@ -3,6 +3,7 @@
 //!
 //! `lines` are multisets of components that never split, one space for each kernel;
 //! `census` all positions of splitting games up to a total; `coupled` boxes of coupled heaps.
+//! `two cores` is the same on one thread and on two, by the wall clock.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use lastmove::base::{Budget, Convention};
@@ -31,9 +32,14 @@ fn table(game: &dyn Game, largest: u64) -> ComponentTable {
 /// No speed before exactness: on about a million positions for each kernel, every outcome is
 /// held against a search with a hash table.
 fn agreement(_: &mut Criterion) {
+    // Before anything else: all but `two cores` is of one thread.
+    rayon::ThreadPoolBuilder::new().num_threads(1).build_global().expect("the first pool");
     let spaces = [
         ("nim", 4, 0..=67),
         ("sub:1,2,5", 6, 0..=25),
+        ("sub:1,2,5", 5, 0..=38),
+        ("sub:1,2,5", 4, 0..=67),
+        ("nim", 6, 0..=25),
         ("divisor-nim", 4, 0..=67),
         ("kayles", 1, 60..=60),
         ("0.07", 1, 60..=60),
@@ -93,6 +99,12 @@ fn lines(c: &mut Criterion) {
         ("divisor-nim", 5, 63),
         ("nim", 3, 300),
         ("sub:1,2,5", 2, 10_000),
+        // About a million positions each.
+        ("nim", 6, 25),
+        ("sub:1,2,5", 4, 67),
+        ("sub:1,2,5", 5, 38),
+        ("sub:1,2,5", 6, 25),
+        ("divisor-nim", 4, 67),
     ];
     for (ruleset, heaps, largest) in spaces {
         let kinds = Kinds::new(&table(&*named(ruleset), largest)).expect("nothing splits");
@@ -144,6 +156,15 @@ fn census(c: &mut Criterion) {
         ("kayles", 48),
         ("dawsons-kayles", 60),
         ("grundys-game", 70),
+        ("officers", 60),
+        ("officers", 80),
+        ("guiles", 70),
+        ("laskers-nim", 56),
+        ("daisies", 56),
+        ("quotient-remainder", 72),
+        // Heaps that are split in three.
+        ("4.8", 72),
+        ("0.88", 79),
     ];
     for (ruleset, total) in spaces {
         let game = named(ruleset);
@@ -166,6 +187,41 @@ fn census(c: &mut Criterion) {
                     .expect("small values")
             });
         });
+    }
+    group.finish();
+}
+
+/// Large spaces on one thread and on two.
+fn two_cores(c: &mut Criterion) {
+    let mut group = c.benchmark_group("two cores");
+    group.sample_size(10);
+    let pools = [1, 2].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        (threads, pool)
+    });
+    for (ruleset, total) in [("kayles", 80), ("dawsons-kayles", 90), ("grundys-game", 100)] {
+        let game = named(ruleset);
+        let table = table(&*game, total);
+        let space = Space::new(&*game, &table).expect("no move adds weight");
+        let both = [BaseCase::NORMAL, BaseCase::MISERE];
+        group.throughput(Throughput::Elements(space.positions(total) as u64));
+        for (threads, pool) in &pools {
+            group.bench_function(format!("{ruleset} to {total}, {threads}"), |b| {
+                let take = || Census::take(&space, total, &both, &mut Budget::UNLIMITED.meter());
+                b.iter(|| pool.install(take).expect("within any budget"));
+            });
+        }
+    }
+    for (ruleset, heaps, largest) in [("sub:1,2,5", 6, 63), ("take-a-square", 5, 63), ("divisor-nim", 5, 100)]
+    {
+        let kinds = Kinds::new(&table(&*named(ruleset), largest)).expect("nothing splits");
+        group.throughput(Throughput::Elements(Lines::size(&kinds, heaps).expect("below 64 bits").positions));
+        for (threads, pool) in &pools {
+            group.bench_function(format!("{ruleset}, {heaps} heaps to {largest}, {threads}"), |b| {
+                let label = || Lines::label(&kinds, heaps, &mut Budget::UNLIMITED.meter());
+                b.iter(|| pool.install(label).expect("within any budget"));
+            });
+        }
     }
     group.finish();
 }
@@ -249,5 +305,15 @@ fn partitions(game: &dyn Game, table: &ComponentTable, total: u64) -> Vec<Positi
     all.into_iter().map(|(_, position)| position).collect()
 }
 
-criterion_group!(benches, agreement, lines, line_values, census, coupled, search, search_of_totals);
+criterion_group!(
+    benches,
+    agreement,
+    lines,
+    line_values,
+    census,
+    two_cores,
+    coupled,
+    search,
+    search_of_totals
+);
 criterion_main!(benches);

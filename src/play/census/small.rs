@@ -9,7 +9,10 @@ use std::ops::Range;
 /// The longest block has at most one in so many of all positions: longer blocks waste fewer bits
 /// and cost less for each, but the tables over the sums of small parts are as long as the
 /// longest and have to pay for themselves.
-const SHARE: u128 = 32;
+const SHARE: u128 = 20;
+
+/// The same where moves may keep the total: those in small parts are the dearest then.
+const SHARE_OF_SPLITS: u128 = 32;
 
 /// Blocks of so many positions are always worth their tables.
 const SHORT_BLOCK: u32 = 1 << 10;
@@ -65,8 +68,9 @@ pub(super) fn star_off(word: u64) -> u64 {
 impl Small {
     /// With as many small kinds as keep the longest block to at most `longest` sums.
     pub(super) fn new(space: &Space, total: u64, longest: u32) -> Small {
+        let share = if keeps_totals(space) { SHARE_OF_SPLITS } else { SHARE };
         let most =
-            (space.positions(total) / SHARE).clamp(SHORT_BLOCK.into(), longest.max(SHORT_BLOCK).into());
+            (space.positions(total) / share).clamp(SHORT_BLOCK.into(), longest.max(SHORT_BLOCK).into());
         let star = space.has_star();
         let twice = 1 + u32::from(star);
         let sums = |kinds: usize| -> u128 {
@@ -163,6 +167,18 @@ impl Small {
     pub(super) fn having<P: Presses>(&self, kind: u32) -> Places<P> {
         Places::new(&self.plus[kind as usize], self.ends.last().map_or(0, |&sums| sums))
     }
+}
+
+/// Whether some kind that may be small has an option as heavy as itself.
+fn keeps_totals(space: &Space) -> bool {
+    let weights = space.weights();
+    let keeps = |kind: usize| {
+        let mut options = space.options(kind as u32).iter();
+        options.any(|option| {
+            option.parts.iter().map(|&part| weights[part as usize]).sum::<u64>() == weights[kind]
+        })
+    };
+    (0..weights.len().min(MOST_KINDS)).any(keeps)
 }
 
 #[derive(Clone, Copy)]

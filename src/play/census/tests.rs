@@ -148,25 +148,25 @@ fn spaces_are_counted_before_they_are_walked() {
     assert_eq!(refused.err(), Some(Exhausted::Positions(1_000_000)));
 }
 
-/// Spaces that are shared of themselves: the bytes are those of one thread, and none waits for
-/// one that ran out of time.
+/// The bytes are those of one thread, and none waits for one that ran out of time.
 #[test]
 fn several_threads_write_what_one_does() {
-    for (game, total) in [(code("0.77"), 60), (code("0.07"), 72), (grundys_game(), 84)] {
-        let table = table(&game, total);
-        let space = Space::new(&game, &table).unwrap();
-        let bases = Convention::BOTH.map(BaseCase::of);
-        let take = |threads, budget: Budget| {
-            Census::take_by(&space, total, &bases, Way { portably: false, threads }, &mut budget.meter())
-        };
-        let one = take(1, Budget::UNLIMITED).unwrap();
+    let bases = Convention::BOTH.map(BaseCase::of);
+    let take = |game: &dyn Game, total, threads, budget: Budget| {
+        let table = table(game, total);
+        let space = Space::new(game, &table).unwrap();
+        Census::take_by(&space, total, &bases, Way { portably: false, threads }, &mut budget.meter())
+    };
+    for (game, total) in [(code("0.77"), 46), (code("0.07"), 58), (grundys_game(), 66), (code("0.8"), 60)] {
+        let one = take(&game, total, 1, Budget::UNLIMITED).unwrap();
         for threads in [2, 3] {
-            assert!(take(threads, Budget::UNLIMITED).unwrap().held() == one.held(), "{threads} threads");
+            let shared = take(&game, total, threads, Budget::UNLIMITED).unwrap();
+            assert!(shared.held() == one.held(), "{threads} threads");
         }
-        let limit = Duration::from_micros(1);
-        let stopped = take(3, Budget { time_limit: Some(limit), ..Budget::UNLIMITED });
-        assert_eq!(stopped.err(), Some(Exhausted::Time(limit)));
     }
+    let limit = Duration::from_micros(1);
+    let stopped = take(&code("0.77"), 64, 3, Budget { time_limit: Some(limit), ..Budget::UNLIMITED });
+    assert_eq!(stopped.err(), Some(Exhausted::Time(limit)));
 }
 
 #[test]

@@ -8,8 +8,9 @@
 //! is a game of one component, in which P-positions are rare.
 //!
 //! `ranks` numbers multisets, `kinds` says what the components may become and which kernel
-//! that is, `kernels` are the ways to label a line, and here they are walked. `values` does for
-//! values what the rest does for outcomes. Games that split have the
+//! that is, `kernels` are the ways to label a line, `runs` walks the rows with them, and
+//! `any_smaller` does both for games like Nim; `shape` is how lines lie in words. `values` does
+//! for values what the rest does for outcomes. Games that split have the
 //! [`Census`](super::Census), and every other game has the graph.
 
 mod any_smaller;
@@ -119,7 +120,8 @@ impl Lines {
     /// Labels every position of at most `heaps` components of these kinds, or of one.
     ///
     /// Time is about that of an `or` of two lines for each option of each row; of few moves
-    /// for each row where any smaller kind is an option.
+    /// for each row where any smaller kind is an option. Where it is not, large tables are
+    /// labelled on as many threads as rayon has; the result is the same.
     ///
     /// # Errors
     /// When the positions, or the table, pass the budget, or time runs out. The size is

@@ -105,7 +105,7 @@ impl Lines {
     pub fn parting(&self, within: &Within, kept: usize, meter: &mut Meter) -> Result<Parting, Exhausted> {
         let sizes: Vec<u64> =
             (0..=self.largest).map(|kind| if kind == 0 { 0 } else { (within.size)(kind) }).collect();
-        let mut admitted = vec![0u64; self.words];
+        let mut admitted = vec![0u64; self.shape.line];
         for (kind, size) in sizes.iter().enumerate().skip(1) {
             admitted[kind / 64] |= u64::from(within.sizes.contains(size)) << (kind % 64);
         }

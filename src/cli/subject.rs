@@ -1,20 +1,24 @@
 //! What a command is about: a ruleset, or a sum of several, and positions of it.
 
 use crate::play::Move;
-use crate::position::{Component, Game, Position, PositionFault, SumGame, game};
+use crate::position::{Component, Game, Position, PositionFault, Standing, SumGame, Way, game};
 use crate::ruleset::{
     BoardSource, Diagnostic, DiagnosticId, Diagnostics, FamilyMember, Kind, Origin, Ruleset, Source, resolve,
     split_sum,
 };
 use crate::sequence::Sequence;
 use anyhow::{Context, bail, ensure};
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Positions of more components than this are given in JSON as text, with equal ones
 /// counted, since a list of them might not fit any memory.
 const LISTED: u64 = 10_000;
+
+/// So many positions are kept in mind as they stand.
+const REMEMBERED: usize = 4096;
 
 /// What positions of the command line are called in messages.
 const TYPED: &str = "<POSITION>";
@@ -28,6 +32,9 @@ pub struct Subject {
     /// The sum as a ruleset of its own, where a file states it.
     sum: Option<Ruleset>,
     game: Box<dyn Game>,
+    /// How the positions that were read stand, and those that moves from them lead to, where
+    /// their pieces have places.
+    standing: Mutex<FxHashMap<Position, Standing>>,
 }
 
 impl Subject {
@@ -36,9 +43,10 @@ impl Subject {
         let game = game(&ruleset);
         match &ruleset.kind {
             Kind::Sum(rules) => {
-                Subject { game, rulesets: rules.rulesets().cloned().collect(), sum: Some(ruleset) }
+                let rulesets = rules.rulesets().cloned().collect();
+                Subject { game, rulesets, sum: Some(ruleset), standing: Mutex::default() }
             }
-            _ => Subject { game, rulesets: vec![ruleset], sum: None },
+            _ => Subject { game, rulesets: vec![ruleset], sum: None, standing: Mutex::default() },
         }
     }
 
@@ -79,16 +87,18 @@ impl Subject {
         if let Some((ruleset, _)) = ends.filter(|_| rulesets.len() > 1) {
             bail!(no_summand(&ruleset.name));
         }
-        let mut position = Position::empty();
+        let mut standing = Standing::default();
         for (index, (summand, game)) in summands.iter().zip(&games).enumerate() {
             let text = &summand.position;
-            let part = game.read(text);
+            let part = game.read_standing(text);
             let part = part.map_err(|fault| position_fault(TYPED, text, fault, &game.position_help()))?;
-            position = position.plus(&SumGame::lift(index, &part));
+            standing = standing.plus(&SumGame::lift_standing(index, &part));
         }
         let sum = SumGame::new(games)
             .with_context(|| format!("a sum may have at most {} summands", SumGame::MAX_SUMMANDS))?;
-        Ok(Some((Subject { rulesets, sum: None, game: Box::new(sum) }, position)))
+        let subject = Subject { rulesets, sum: None, game: Box::new(sum), standing: Mutex::default() };
+        let position = subject.stand(standing);
+        Ok(Some((subject, position)))
     }
 
     /// The ruleset, or the first of a sum on the command line.
@@ -176,7 +186,8 @@ impl Subject {
 
     /// Reads a position of the game, a line of some source with so many lines above it.
     pub fn read_from(&self, source: &str, line: &str, above: usize) -> Result<Position, Diagnostics> {
-        self.game.read(line).map_err(|PositionFault { span, message }| {
+        let read = self.game.read_standing(line).map(|standing| self.stand(standing));
+        read.map_err(|PositionFault { span, message }| {
             // The lines above count, and are not shown.
             let fault = PositionFault { span: span.start + above..span.end + above, message };
             let text = format!("{}{line}", "\n".repeat(above));
@@ -184,23 +195,98 @@ impl Subject {
         })
     }
 
+    /// What is kept in mind. A panic elsewhere leaves no half-made entry behind.
+    fn known(&self) -> MutexGuard<'_, FxHashMap<Position, Standing>> {
+        self.standing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes down how a position stands that people named.
+    fn stand(&self, standing: Standing) -> Position {
+        let position = standing.position();
+        if standing.has_places() {
+            let mut known = self.known();
+            // Lines of a file come one by one, and each is answered before the next.
+            if known.len() >= REMEMBERED {
+                known.clear();
+            }
+            known.insert(position.clone(), standing);
+        }
+        position
+    }
+
+    /// How a position stands: as it was read or reached, and else by the pieces that its
+    /// components were met as first.
+    pub fn standing(&self, position: &Position) -> Standing {
+        let known = self.known().get(position).cloned();
+        known.unwrap_or_else(|| Standing::of(position))
+    }
+
+    /// Every way of making a move, where the ruleset names its moves.
+    fn ways(&self, a_move: &Move) -> (Standing, Vec<Way>) {
+        let mut before = a_move.position.clone();
+        a_move.to.iter().for_each(|&part| {
+            before.remove(part);
+        });
+        before.add(a_move.from, 1);
+        let standing = self.standing(&before);
+        let ways = standing.ways(self.game(), a_move.from, &a_move.to);
+        if let Some(way) = ways.first() {
+            let reached = standing.after(way);
+            self.known().entry(a_move.position.clone()).or_insert(reached);
+        }
+        (standing, ways)
+    }
+
+    /// From here on the position stands as this move leaves it, made in the way of this name or
+    /// in the first.
+    pub fn make(&self, a_move: &Move, is_meant: impl Fn(&str) -> bool) {
+        let (standing, ways) = self.ways(a_move);
+        if let Some(way) = ways.iter().find(|way| is_meant(&way.name)).or(ways.first()) {
+            self.known().insert(a_move.position.clone(), standing.after(way));
+        }
+    }
+
+    /// What a move turns into what, as people read them: one entry for each way of making it.
+    pub fn steps(&self, a_move: &Move) -> Vec<(String, Vec<String>)> {
+        let (_, ways) = self.ways(a_move);
+        let game = self.game();
+        let step = |way: &Way| {
+            let to = way.to.iter().map(|piece| game.write_piece(piece)).collect();
+            (game.write_piece(&way.from), to)
+        };
+        match &ways[..] {
+            [] => vec![(game.write(a_move.from), a_move.to.iter().map(|&part| game.write(part)).collect())],
+            ways => ways.iter().map(step).collect(),
+        }
+    }
+
     /// A position as people read it; of a sum, each summand behind the name of its ruleset.
     pub fn text(&self, position: &Position) -> String {
         if !self.is_sum() || position.is_empty() {
-            return self.game.write_position(position);
+            let known = self.known().get(position).cloned();
+            return match known {
+                Some(standing) => standing.write(self.game()),
+                None => self.game.write_position(position),
+            };
+        }
+        self.standing_text(&self.standing(position))
+    }
+
+    /// The same of what stands there.
+    pub fn standing_text(&self, standing: &Standing) -> String {
+        if !self.is_sum() {
+            return standing.write(self.game());
         }
         let parts =
-            self.rulesets.iter().enumerate().map(|(index, ruleset)| (ruleset, self.part(position, index)));
-        let parts = parts.filter(|(_, part)| !part.is_empty());
-        joined(parts.map(|(ruleset, part)| format!("{}:{}", ruleset.name, self.game.write_position(&part))))
+            self.rulesets.iter().enumerate().map(|(index, ruleset)| (ruleset, self.part(standing, index)));
+        let parts = parts.filter(|(_, part)| !part.pieces().is_empty());
+        joined(parts.map(|(ruleset, part)| format!("{}:{}", ruleset.name, part.write(self.game()))))
     }
 
     /// What belongs to one summand.
-    fn part(&self, position: &Position, summand: usize) -> Position {
-        let mut part = Position::empty();
-        let runs = position.runs().iter().filter(|run| self.game.summand(run.component).0 == summand);
-        runs.for_each(|run| part.add(run.component, run.count));
-        part
+    fn part(&self, standing: &Standing, summand: usize) -> Standing {
+        let own = standing.pieces().iter().filter(|(piece, _)| self.game.summand(piece.component).0 == summand);
+        Standing::new(own.copied())
     }
 
     /// A position as JSON has it: sizes ascending, those of a sum by summand.
@@ -208,7 +294,22 @@ impl Subject {
         if position.len() > LISTED {
             return self.text(position).into();
         }
-        self.sum_json(&self.game.in_order(position))
+        self.standing_json(&self.standing(position))
+    }
+
+    /// The same of what stands there.
+    pub fn standing_json(&self, standing: &Standing) -> Value {
+        if !standing.has_places() {
+            return self.sum_json(&self.game.in_order(&standing.position()));
+        }
+        // Components of a sum that are numbers stand before those that have names alone.
+        let (placed, plain): (Vec<_>, Vec<_>) =
+            standing.pieces().iter().copied().partition(|(piece, _)| piece.has_place());
+        let plain = self.game.in_order(&Standing::new(plain).position());
+        let plain = plain.into_iter().map(|component| self.component_json(component));
+        let placed = Standing::new(placed).texts(self.game());
+        let placed = placed.into_iter().flat_map(|(text, count)| vec![Value::from(text); count as usize]);
+        plain.chain(placed).collect()
     }
 
     /// A sum as JSON has it: heaps by their sizes; one component of several numbers by these
@@ -229,7 +330,8 @@ impl Subject {
             return None;
         }
         let parts = self.rulesets.iter().enumerate();
-        Some(parts.map(|(index, ruleset)| json!({"ruleset": ruleset.name, "position": self.json(&self.part(position, index))})).collect())
+        let standing = self.standing(position);
+        Some(parts.map(|(index, ruleset)| json!({"ruleset": ruleset.name, "position": self.standing_json(&self.part(&standing, index))})).collect())
     }
 
     /// A component by its numbers, where it has any; others as they are written.
@@ -244,8 +346,10 @@ impl Subject {
     /// A move as people read it: `5 -> 1,2`, and `5 -> 0` where nothing is left of the heap;
     /// behind its names where it has any, as in `a1, c1: .../... -> x../...`.
     pub fn move_text(&self, a_move: &Move) -> String {
-        let step = a_move.write(self.game());
         let names = self.move_names(a_move);
+        let (from, to) = self.steps(a_move).swap_remove(0);
+        let to = if to.is_empty() { "0".to_owned() } else { to.join(",") };
+        let step = format!("{from} -> {to}");
         let step = match names.get(..NAMED) {
             None if names.is_empty() => step,
             Some(first) if names.len() > NAMED => {
@@ -261,18 +365,29 @@ impl Subject {
 
     /// What a move is called, where the ruleset names its moves: every way of making it.
     pub fn move_names(&self, a_move: &Move) -> Vec<String> {
-        self.game.move_names(a_move.from, &a_move.to)
+        self.ways(a_move).1.into_iter().map(|way| way.name).collect()
     }
 
     /// A move as JSON has it.
     pub fn move_json(&self, a_move: &Move) -> MoveRecord {
-        MoveRecord {
-            component: self.summand(a_move),
-            names: self.move_names(a_move),
-            from: self.sum_json(&[a_move.from]),
-            to: self.sum_json(&a_move.to),
-            position: self.json(&a_move.position),
-        }
+        self.move_json_as(a_move, |_| false)
+    }
+
+    /// The same, made in the way of this name or in the first.
+    pub fn move_json_as(&self, a_move: &Move, is_meant: impl Fn(&str) -> bool) -> MoveRecord {
+        let (standing, ways) = self.ways(a_move);
+        let (from, to, position) = match ways.iter().find(|way| is_meant(&way.name)).or(ways.first()) {
+            Some(way) => (
+                self.standing_json(&Standing::new([(way.from, 1)])),
+                self.standing_json(&Standing::new(way.to.iter().map(|&piece| (piece, 1)))),
+                self.standing_json(&standing.after(way)),
+            ),
+            None => {
+                (self.sum_json(&[a_move.from]), self.sum_json(&a_move.to), self.json(&a_move.position))
+            }
+        };
+        let names = ways.into_iter().map(|way| way.name).collect();
+        MoveRecord { component: self.summand(a_move), names, from, to, position }
     }
 
     fn summand(&self, a_move: &Move) -> Option<usize> {

@@ -16,6 +16,7 @@ mod options;
 mod partitions;
 mod results;
 mod scope;
+mod standing;
 mod state;
 mod sum;
 mod text;
@@ -27,6 +28,7 @@ pub use multiset::{Position, Run};
 pub use nouns::Nouns;
 pub use options::{OptionSink, Options, OptionsFault};
 pub use scope::{Scope, ScopeFault, multisets};
+pub use standing::{Piece, Standing, Way};
 pub use state::{Ending, Measure, StateGame, Survey};
 pub use sum::SumGame;
 pub use text::{MAX_PARTS, PositionFault};
@@ -272,11 +274,22 @@ pub trait Game: Send + Sync {
         false
     }
 
-    /// What the moves are called that turn `from` into `to`, ascending: the cells they take
-    /// or mark. None where a move is told by what it changes.
-    fn move_names(&self, _from: Component, _to: &[Component]) -> Vec<String> {
-        Vec::new()
+    /// Reads a position and keeps which of several pieces that are the same component is meant.
+    ///
+    /// # Errors
+    /// As [`Game::read`].
+    fn read_standing(&self, text: &str) -> Result<Standing, PositionFault> {
+        Ok(Standing::of(&self.read(text)?))
     }
+
+    /// The piece as a person reads it.
+    fn write_piece(&self, piece: &Piece) -> String {
+        self.write(piece.component)
+    }
+
+    /// Hands over every move in a piece that has a name: the cells it takes or marks, and the
+    /// pieces it leaves. None where a move is told by what it changes.
+    fn piece_moves(&self, _piece: &Piece, _visit: &mut dyn FnMut(String, Vec<Piece>)) {}
 
     /// Which summand a component belongs to, and its name there. A game that is no sum is
     /// its own only summand.

@@ -1,6 +1,8 @@
 //! The sum of games with different rules, itself a game.
 
-use super::{Component, Game, Listing, Nouns, Options, OptionsFault, Position, PositionFault, game};
+use super::{
+    Component, Game, Listing, Nouns, Options, OptionsFault, Piece, Position, PositionFault, Standing, game,
+};
 use crate::base::{Meter, Outcome};
 use crate::ruleset::{HeapRules, Kind, Ruleset, SumRules, Vocabulary};
 use std::ops::RangeInclusive;
@@ -46,6 +48,17 @@ impl SumGame {
             lifted.add(Component((index as u64) << INNER_BITS | run.component.0), run.count);
         }
         lifted
+    }
+
+    /// A piece of summand `index`, as a piece of the sum.
+    fn lift_piece(index: usize, piece: Piece) -> Piece {
+        Piece { component: Component((index as u64) << INNER_BITS | piece.component.0), ..piece }
+    }
+
+    /// What stands in summand `index`, as it stands in the sum.
+    pub fn lift_standing(index: usize, standing: &Standing) -> Standing {
+        let lifted = standing.pieces().iter().map(|&(piece, count)| (SumGame::lift_piece(index, piece), count));
+        Standing::new(lifted)
     }
 
     fn split(component: Component) -> (usize, Component) {
@@ -105,10 +118,16 @@ impl Game for SumGame {
         self.summands[index].write(inner)
     }
 
-    fn move_names(&self, from: Component, to: &[Component]) -> Vec<String> {
-        let (index, inner) = SumGame::split(from);
-        let own: Vec<Component> = to.iter().map(|&part| SumGame::split(part).1).collect();
-        self.summands[index].move_names(inner, &own)
+    fn write_piece(&self, piece: &Piece) -> String {
+        let (index, inner) = SumGame::split(piece.component);
+        self.summands[index].write_piece(&Piece { component: inner, ..*piece })
+    }
+
+    fn piece_moves(&self, piece: &Piece, visit: &mut dyn FnMut(String, Vec<Piece>)) {
+        let (index, inner) = SumGame::split(piece.component);
+        self.summands[index].piece_moves(&Piece { component: inner, ..*piece }, &mut |name, parts| {
+            visit(name, parts.into_iter().map(|part| SumGame::lift_piece(index, part)).collect());
+        });
     }
 
     /// A sum of different games has no family.
@@ -119,6 +138,10 @@ impl Game for SumGame {
     /// A position of each summand in their order, `5 + 7 + 6`, or behind their names,
     /// `Kayles:5 + sub:1,2,3:6`, where those left out are empty; `0` is none of any.
     fn read(&self, text: &str) -> Result<Position, PositionFault> {
+        Ok(self.read_standing(text)?.position())
+    }
+
+    fn read_standing(&self, text: &str) -> Result<Standing, PositionFault> {
         let Some(rules) = &self.rules else {
             return Err(PositionFault::new(0..0, "a sum is written as ruleset:position + ruleset:position"));
         };
@@ -147,14 +170,15 @@ impl Game for SumGame {
                 return Err(PositionFault::new(0..text.len(), fault));
             }
         };
-        let mut position = Position::empty();
+        let mut parts = Vec::new();
         for (index, at, piece) in placed {
-            let part = self.summands[index].read(piece).map_err(|PositionFault { span, message }| {
+            let part = self.summands[index].read_standing(piece).map_err(|PositionFault { span, message }| {
                 PositionFault { span: span.start + at..span.end + at, message }
             })?;
-            position = position.plus(&SumGame::lift(index, &part));
+            let lifted = part.pieces().iter().map(|&(piece, count)| (SumGame::lift_piece(index, piece), count));
+            parts.extend(lifted);
         }
-        Ok(position)
+        Ok(Standing::new(parts))
     }
 
     /// As many numbers for each summand as name a position of it, mostly one.

@@ -379,7 +379,10 @@ impl Args {
             Kind::Quotient => Picture::Quotient { max_heap: *self.members(subject, line).end() },
             Kind::Components => self.components(subject, line)?,
             Kind::Graph => match &self.more[..] {
-                [position] => Picture::Graph { position: subject.read(position)? },
+                [position] => {
+                    let root = subject.read(position)?;
+                    Picture::Graph { root: subject.standing(&root) }
+                }
                 [] => bail!("a position is missing after the ruleset: {}", subject.game().position_help()),
                 more => bail!("a graph is of one position, and {} were given", more.len()),
             },

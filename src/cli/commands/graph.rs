@@ -9,11 +9,12 @@ use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::export::{Edge, GraphFormat, GraphRecord, Node};
 use crate::graph::GraphFault;
-use crate::play::{Loopy, LoopyValue, Solved, moves};
-use crate::position::{Game, Position};
+use crate::play::{Loopy, LoopyValue, Solved};
+use crate::position::{Game, Position, Standing};
 use anyhow::bail;
 use clap::ValueEnum;
 use rustc_hash::FxHashMap;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -80,18 +81,18 @@ impl Args {
             walked => walked?,
         };
         drop(progress);
+        let names = Names::of(&subject, &root, &walked);
         let format = match self.format {
             _ if self.json => GraphFormat::Json,
             Format::Dot => GraphFormat::Dot,
             Format::Graphml => GraphFormat::GraphMl,
             Format::Json => GraphFormat::Json,
             Format::Svg => {
-                let picture = picture(&subject, &root, &walked);
+                let picture = picture(&subject, &root, &walked, &names);
                 out.write_all(render_svg(&picture, &ChartOptions::default())?.as_bytes())?;
                 return Ok(Exit::Done);
             }
         };
-        let names = Names::of(&subject, &walked, &mut self.budget.listing_meter())?;
         record(&subject, &root, &walked, names).write(format, out)?;
         Ok(Exit::Done)
     }
@@ -157,9 +158,9 @@ impl Walked {
     }
 }
 
-fn picture(subject: &Subject, root: &Position, walked: &Walked) -> PositionGraph {
+fn picture(subject: &Subject, root: &Position, walked: &Walked, names: &Names) -> PositionGraph {
     let node = |reached: &Reached| GraphNode {
-        label: subject.text(&reached.position),
+        label: names.text(subject, &reached.position),
         total: subject.game().total(&reached.position),
         outcomes: Outcomes::known(reached.outcomes[0], reached.outcomes[1]),
     };
@@ -168,36 +169,61 @@ fn picture(subject: &Subject, root: &Position, walked: &Walked) -> PositionGraph
     PositionGraph { heading, nodes: walked.nodes.iter().map(node).collect(), moves }
 }
 
-/// What the moves are called, by the positions they lead from and to.
+/// What the positions and the moves are called: the pieces of a board as they stand where a
+/// position is reached first from the root.
 #[derive(Default)]
-struct Names(BTreeMap<[u32; 2], Vec<String>>);
+struct Names {
+    standing: FxHashMap<Position, Standing>,
+    moves: BTreeMap<[u32; 2], Vec<String>>,
+}
 
 impl Names {
     /// Every move that has a name: linear in the moves, and in the ways of making each.
-    fn of(subject: &Subject, walked: &Walked, meter: &mut Meter) -> anyhow::Result<Names> {
-        let mut names = Names::default();
-        if subject.sequence().is_some() {
-            // Of heaps a move is told by what it changes.
-            return Ok(names);
+    fn of(subject: &Subject, root: &Position, walked: &Walked) -> Names {
+        let root = subject.standing(root);
+        if !root.has_places() {
+            // Elsewhere a move is told by what it changes.
+            return Names::default();
         }
+        let game = subject.game();
+        let standing = Standing::below(game, [root], walked.nodes.len());
         let numbers: FxHashMap<&Position, u32> =
             walked.nodes.iter().map(|node| &node.position).zip(0..).collect();
+        let mut moves: BTreeMap<[u32; 2], Vec<String>> = BTreeMap::new();
         for (from, node) in (0..).zip(&walked.nodes) {
-            for a_move in moves(subject.game(), &node.position, meter)? {
-                let own = subject.move_names(&a_move);
-                if let (false, Some(&to)) = (own.is_empty(), numbers.get(&a_move.position)) {
-                    names.0.entry([from, to]).or_default().extend(own);
+            let Some(stands) = standing.get(&node.position) else { continue };
+            for (name, next) in stands.moves(game) {
+                if let Some(&to) = numbers.get(&next.position()) {
+                    moves.entry([from, to]).or_default().push(name);
                 }
             }
         }
-        Ok(names)
+        Names { standing, moves }
+    }
+
+    /// A position as people read it.
+    fn text(&self, subject: &Subject, position: &Position) -> String {
+        match self.standing.get(position) {
+            Some(standing) => subject.standing_text(standing),
+            None => subject.text(position),
+        }
+    }
+
+    /// The same as JSON has it.
+    fn json(&self, subject: &Subject, position: &Position) -> Value {
+        match self.standing.get(position) {
+            Some(standing) => subject.standing_json(standing),
+            None => subject.json(position),
+        }
     }
 }
 
 fn record(subject: &Subject, root: &Position, walked: &Walked, mut names: Names) -> GraphRecord {
+    let mut called = std::mem::take(&mut names.moves);
+    let names = &names;
     let node = |reached: &Reached| Node {
-        label: subject.text(&reached.position),
-        position: subject.json(&reached.position),
+        label: names.text(subject, &reached.position),
+        position: names.json(subject, &reached.position),
         normal: reached.outcomes[0],
         misere: reached.outcomes[1],
         grundy: reached.values[0],
@@ -205,7 +231,7 @@ fn record(subject: &Subject, root: &Position, walked: &Walked, mut names: Names)
         loopy_value: reached.loopy_value.as_ref().map(ToString::to_string),
     };
     let edge = |&[from, to]: &[u32; 2]| {
-        let names = names.0.remove(&[from, to]).unwrap_or_default();
+        let names = called.remove(&[from, to]).unwrap_or_default();
         Edge { from, to, names }
     };
     let edges: Vec<Edge> = walked.edges.iter().map(edge).collect();

@@ -109,6 +109,8 @@ fn readable(scopes: Vec<Scope>, game: &dyn Game) -> Result<Vec<Scope>, ScopeFaul
     let (mut readable, mut fault) = (Vec::new(), None);
     for scope in scopes {
         match scope.readable_in(game) {
+            // A game of single positions has the same scope twice.
+            Ok(scope) if readable.contains(&scope) => {}
             Ok(scope) => readable.push(scope),
             Err(unreadable) => fault = Some(unreadable),
         }

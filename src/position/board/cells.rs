@@ -6,7 +6,7 @@ const WORDS: usize = BoardRules::MAX_CELLS / u64::BITS as usize;
 
 /// A set of cells, numbered below [`BoardRules::MAX_CELLS`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Cells([u64; WORDS]);
+pub(in crate::position) struct Cells([u64; WORDS]);
 
 impl Cells {
     pub const EMPTY: Cells = Cells([0; WORDS]);

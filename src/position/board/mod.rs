@@ -20,10 +20,10 @@ mod tree;
 
 pub use fault::BoardFault;
 
-use super::{Component, Game, Nouns, Options, OptionsFault, Position, PositionFault};
+use super::{Component, Game, Nouns, Options, OptionsFault, Piece, Position, PositionFault, Standing};
 use crate::ruleset::{BoardRules, BoardSource, Family, FamilyMember, Ground, Size};
 use playing::Playing;
-use state::State;
+pub(super) use state::State;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use store::Store;
@@ -64,11 +64,20 @@ impl BoardGame {
         Some((Arc::clone(store.playing(board)), board, state))
     }
 
-    /// The components of any state of a board.
-    fn position(&self, board: u32, state: &State) -> Position {
+    /// The pieces of any state of a board.
+    fn standing(&self, board: u32, state: &State) -> Standing {
+        let pieces = self.store().playing(board).settle(state);
+        Standing::new(self.named(board, &pieces).into_iter().map(|piece| (piece, 1)))
+    }
+
+    /// Pieces of a board with the components they are.
+    fn named(&self, board: u32, pieces: &[State]) -> Vec<Piece> {
         let mut store = self.store();
-        let pieces = store.playing(board).settle(state);
-        pieces.iter().map(|piece| Component(store.name(board, piece) + 1)).collect()
+        let named = pieces.iter().map(|piece| Piece {
+            component: Component(store.name(board, piece) + 1),
+            lying: Some((board, *piece)),
+        });
+        named.collect()
     }
 
     /// A board of the game by its number.
@@ -105,13 +114,13 @@ impl BoardGame {
     }
 
     /// One summand of a position text, without a count before it.
-    fn read_item(&self, item: Stretch) -> Result<Position, PositionFault> {
+    fn read_item(&self, item: Stretch) -> Result<Standing, PositionFault> {
         let member = |family: Family, size: Size| {
             let member = FamilyMember::new(family, Some(size));
             member.and_then(|member| member.ground()).map_err(|fault| item.fault(fault.to_string()))
         };
         let mut words = item.words().peekable();
-        let Some(first) = words.peek().copied() else { return Ok(Position::empty()) };
+        let Some(first) = words.peek().copied() else { return Ok(Standing::default()) };
         if let Some((rows, columns)) = text::drawing(first.text) {
             let drawn =
                 self.family().filter(|family| matches!(family, Family::Grid | Family::King | Family::Torus));
@@ -166,15 +175,15 @@ impl BoardGame {
         playing: &Playing,
         state: &State,
         at: Stretch,
-    ) -> Result<Position, PositionFault> {
+    ) -> Result<Standing, PositionFault> {
         if playing.is_impossible(state) {
             return Err(at.fault("a line is complete here, and completing one is not allowed"));
         }
-        Ok(self.position(board, state))
+        Ok(self.standing(board, state))
     }
 
     /// A graph written edge by edge, `1-2 2-3 3-1`.
-    fn read_edges(&self, item: Stretch) -> Result<Position, PositionFault> {
+    fn read_edges(&self, item: Stretch) -> Result<Standing, PositionFault> {
         let mut names: Vec<String> = Vec::new();
         let mut edges = Vec::new();
         let is_edge = |word: &Stretch| !text::CLAUSES.contains(&word.text);
@@ -233,7 +242,7 @@ impl Game for BoardGame {
         };
         let (board, playing) = self.board(&ground, at)?;
         let full = text::read_cells(&playing, std::iter::empty())?;
-        Ok(self.position(board, &full))
+        Ok(self.standing(board, &full).position())
     }
 
     fn customary(&self) -> RangeInclusive<u64> {
@@ -251,7 +260,11 @@ impl Game for BoardGame {
     /// Boards between commas: `4x5`, `cycle 7 without 3`, `x.x/...`, `1-2 2-3`; `0` is
     /// nothing, `3*petersen` three times the same.
     fn read(&self, text: &str) -> Result<Position, PositionFault> {
-        let mut position = Position::empty();
+        Ok(self.read_standing(text)?.position())
+    }
+
+    fn read_standing(&self, text: &str) -> Result<Standing, PositionFault> {
+        let (mut pieces, mut length) = (Vec::new(), 0u64);
         for item in (Stretch { text, start: 0 }).items() {
             if item.text == "0" || (item.text.is_empty() && text.trim().is_empty()) {
                 continue;
@@ -261,12 +274,16 @@ impl Game for BoardGame {
             }
             let (count, item) = counted(item)?;
             let read = self.read_item(item)?;
-            read.runs().iter().for_each(|run| position.add(run.component, run.count.saturating_mul(count)));
-            if position.len() > super::MAX_PARTS {
+            for (piece, times) in read.pieces() {
+                let times = times.saturating_mul(count);
+                length = length.saturating_add(times);
+                pieces.push((*piece, times));
+            }
+            if length > super::MAX_PARTS {
                 return Err(item.fault(format!("a position may have at most {} pieces", super::MAX_PARTS)));
             }
         }
-        Ok(position)
+        Ok(Standing::new(pieces))
     }
 
     fn position_help(&self) -> String {
@@ -297,21 +314,21 @@ impl Game for BoardGame {
         std::iter::once(self.size(component) as i64).chain(text.bytes().map(i64::from)).collect()
     }
 
-    fn move_names(&self, from: Component, to: &[Component]) -> Vec<String> {
-        let Some((playing, board, state)) = self.piece(from) else { return Vec::new() };
-        let mut store = self.store();
-        let mut names = Vec::new();
+    fn write_piece(&self, piece: &Piece) -> String {
+        match piece.lying {
+            Some((board, state)) => text::write(self.store().playing(board), &state),
+            None => self.write(piece.component),
+        }
+    }
+
+    fn piece_moves(&self, piece: &Piece, visit: &mut dyn FnMut(String, Vec<Piece>)) {
+        let lying = piece.lying.map(|(board, state)| (Arc::clone(self.store().playing(board)), board, state));
+        let Some((playing, board, state)) = lying.or_else(|| self.piece(piece.component)) else { return };
         let Ok(()) = playing.successors(&state, |chosen, pieces| {
-            let mut reached: Vec<Component> =
-                pieces.iter().map(|piece| Component(store.name(board, piece) + 1)).collect();
-            reached.sort_unstable();
-            if reached == to {
-                let cells: Vec<&str> = chosen.iter().map(|cell| &*playing.names[cell as usize]).collect();
-                names.push(cells.join("+"));
-            }
+            let cells: Vec<&str> = chosen.iter().map(|cell| &*playing.names[cell as usize]).collect();
+            visit(cells.join("+"), self.named(board, pieces));
             Ok::<(), std::convert::Infallible>(())
         });
-        names
     }
 }
 

@@ -5,7 +5,7 @@ use super::cells::Cells;
 /// One piece of a board: the cells that are still in play, and the marks that count for
 /// them. A game that takes cells has no marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct State {
+pub(in crate::position) struct State {
     pub cells: Cells,
     pub marked: Cells,
 }

@@ -12,11 +12,12 @@ use crate::base::{Convention, Genus, Known, Meter};
 use crate::chart::Outcomes;
 use crate::conjecture::Truth;
 use crate::graph::GraphFault;
-use crate::position::{Game, Position};
+use crate::position::{Game, Position, Standing};
 use crate::report::ReportFault;
 use crate::report::data::{ListedData, ListedMap, ListedPanel, ListedPosition, ListedRow, Written};
 use crate::report::naming::names;
 use crate::ruleset::Ruleset;
+use rustc_hash::FxHashMap;
 
 /// What listing moves, and what asking who wins, may hold.
 const MOST_POSITIONS: u64 = 400_000;
@@ -49,6 +50,7 @@ pub(super) fn gather(
         return Err(ReportFault::Nameless(ruleset.name.clone()));
     }
     let Roots { walk, named, scope, .. } = roots;
+    let standing = standing(game, &named);
     // In witness order from here on.
     let mut order: Vec<usize> = (0..walk.positions().len()).collect();
     order.sort_by_cached_key(|&at| game.witness_order(&walk.positions()[at]));
@@ -63,7 +65,8 @@ pub(super) fn gather(
     for &at in &order {
         let mut options: Vec<usize> = walk.options(at).iter().map(|&option| places[option]).collect();
         options.sort_unstable();
-        positions.push(listed(&walk.positions()[at], options, &mut truth)?);
+        let position = &walk.positions()[at];
+        positions.push(listed(position, standing.get(position), options, &mut truth)?);
     }
     let row = match row {
         Some(row) => Some(ListedRow {
@@ -97,7 +100,7 @@ pub(super) fn gather(
     for &at in order.iter().filter(|_| has_values) {
         let position = &walk.positions()[at];
         if position.len() == 1 && truth.tame(position)?.is_none() {
-            wild = Some((written(game, position), genus(&mut truth, position, true)?));
+            wild = Some((written(game, position, standing.get(position)), genus(&mut truth, position, true)?));
             break;
         }
     }
@@ -118,9 +121,27 @@ pub(super) fn gather(
     })
 }
 
+/// As many positions are told by the pieces that stand there; past them by any that are the same
+/// game.
+const STANDING: usize = 20_000;
+
+/// How the positions of boards stand when they are reached first from those that have names.
+fn standing(game: &dyn Game, named: &[(String, Position)]) -> FxHashMap<Position, Standing> {
+    let roots = named.iter().map(|(text, position)| {
+        let read = game.read_standing(text).ok().filter(|read| read.position() == *position);
+        read.unwrap_or_else(|| Standing::of(position))
+    });
+    let roots: Vec<Standing> = roots.filter(Standing::has_places).collect();
+    Standing::below(game, roots, STANDING)
+}
+
 /// A position as people write it.
-fn written(game: &dyn Game, position: &Position) -> Written {
+fn written(game: &dyn Game, position: &Position, standing: Option<&Standing>) -> Written {
     let (components, total) = (game.in_order(position), game.total(position));
+    if let Some(standing) = standing.filter(|standing| standing.has_places() && game.nouns().summands == 1) {
+        let texts = standing.texts(game).into_iter();
+        return Written { parts: texts.flat_map(|(text, count)| vec![text; count as usize]).collect(), total };
+    }
     let summands = game.nouns().summands;
     if summands == 1 {
         return Written {
@@ -137,7 +158,12 @@ fn written(game: &dyn Game, position: &Position) -> Written {
     Written { parts: vec![(0..summands).map(of).collect::<Vec<_>>().join(" + ")], total }
 }
 
-fn listed(position: &Position, options: Vec<usize>, truth: &mut Truth) -> Result<ListedPosition, GraphFault> {
+fn listed(
+    position: &Position,
+    standing: Option<&Standing>,
+    options: Vec<usize>,
+    truth: &mut Truth,
+) -> Result<ListedPosition, GraphFault> {
     // Where an end rule decides there are values too; they only do not add.
     let mut values = [None, None];
     if !truth.game().is_loopy() {
@@ -151,7 +177,7 @@ fn listed(position: &Position, options: Vec<usize>, truth: &mut Truth) -> Result
     };
     let outcomes = Outcomes { normal: outcome(Convention::Normal)?, misere: outcome(Convention::Misere)? };
     Ok(ListedPosition {
-        written: written(truth.game(), position),
+        written: written(truth.game(), position, standing),
         outcomes,
         grundy: values[0],
         misere_grundy: values[1],

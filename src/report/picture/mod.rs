@@ -18,7 +18,7 @@ use crate::chart::{
 };
 use crate::graph::{self, GraphFault, Moves};
 use crate::play::{Loopy, Solved};
-use crate::position::{Game, Position, Scope};
+use crate::position::{Game, Position, Scope, Standing};
 use crate::ruleset::Ruleset;
 use std::ops::RangeInclusive;
 
@@ -92,8 +92,8 @@ pub enum Picture {
     },
     /// The graph of one position.
     Graph {
-        /// The position.
-        position: Position,
+        /// The position, as it stands.
+        root: Standing,
     },
     /// Several rulesets, heap by heap.
     Compare {
@@ -148,7 +148,7 @@ pub fn picture(
             quotient::components(ruleset, heap_rules(ruleset)?, *max_heap, meter)
         }
         Picture::ClosedSet { positions } => quotient::components_of(ruleset, game, positions, meter),
-        Picture::Graph { position } => position_graph(ruleset, game, position, meter),
+        Picture::Graph { root } => position_graph(ruleset, game, root, meter),
     }
 }
 
@@ -211,26 +211,27 @@ fn reach(
 fn position_graph(
     ruleset: &Ruleset,
     game: &dyn Game,
-    root: &Position,
+    root: &Standing,
     meter: &mut Meter,
 ) -> Result<Drawable, ReportFault> {
+    let written = root.write(game);
     let budget = meter.budget();
     let most = budget.max_positions.map_or(MOST_NODES, |most| most.min(MOST_NODES));
     let mut small = Budget { max_positions: Some(most), ..budget }.meter();
+    let position = root.position();
     let drawn = match game.is_loopy() {
-        true => loopy_graph(game, root, &mut small),
+        true => loopy_graph(game, &position, &mut small),
         false => solved_graph(game, root, &mut small),
     };
     let (nodes, moves) = match drawn {
         Err(GraphFault::Exhausted(Exhausted::Positions(_))) => {
-            let what =
-                format!("the graph below {} has more than {most} positions", game.write_position(root));
+            let what = format!("the graph below {written} has more than {most} positions");
             return Err(ReportFault::Scope(format!("{what}, too many to draw; try a smaller position")));
         }
         drawn => drawn?,
     };
     let where_from = if game.is_loopy() { "reached from" } else { "below" };
-    let scope = format!("all positions {where_from} {}", game.write_position(root));
+    let scope = format!("all positions {where_from} {written}");
     let heading = Heading::both(&ruleset.name, scope);
     Ok(Drawable { chart: Box::new(PositionGraph { heading, nodes, moves }), open: None })
 }
@@ -238,21 +239,25 @@ fn position_graph(
 /// The nodes and moves of a graph.
 type Nodes = (Vec<GraphNode>, Vec<(usize, usize)>);
 
-fn node(game: &dyn Game, position: &Position, [normal, misere]: [Outcome; 2]) -> GraphNode {
+fn node(game: &dyn Game, position: &Position, label: String, [normal, misere]: [Outcome; 2]) -> GraphNode {
     GraphNode {
-        label: game.write_position(position),
+        label,
         total: game.total(position),
         outcomes: Outcomes::known(normal, misere),
     }
 }
 
-fn solved_graph(game: &dyn Game, root: &Position, meter: &mut Meter) -> Result<Nodes, GraphFault> {
-    let solved = Solved::new(game, std::slice::from_ref(root), meter)?;
+fn solved_graph(game: &dyn Game, root: &Standing, meter: &mut Meter) -> Result<Nodes, GraphFault> {
+    let solved = Solved::new(game, &[root.position()], meter)?;
     let graph = solved.graph();
+    let standing = Standing::below(game, [root.clone()], graph.len());
     let (mut nodes, mut moves, mut buffer) = (Vec::new(), Vec::new(), Vec::new());
     for id in 0..graph.len() as u32 {
         let outcomes = Convention::BOTH.map(|convention| solved.values(convention).outcome(id));
-        nodes.push(node(game, &graph.position(id), outcomes));
+        let position = graph.position(id);
+        let stands = standing.get(&position);
+        let label = stands.map_or_else(|| game.write_position(&position), |stands| stands.write(game));
+        nodes.push(node(game, &position, label, outcomes));
         let options = graph.options(id, &mut buffer);
         moves.extend(options.iter().map(|&to| (id as usize, to as usize)));
     }
@@ -265,7 +270,7 @@ fn loopy_graph(game: &dyn Game, root: &Position, meter: &mut Meter) -> Result<No
     let (mut nodes, mut moves) = (Vec::new(), Vec::new());
     for (id, position) in (0..).zip(solved.positions()) {
         let outcomes = Convention::BOTH.map(|convention| solved.outcome_at(id, convention));
-        nodes.push(node(game, position, outcomes));
+        nodes.push(node(game, position, game.write_position(position), outcomes));
         moves.extend(solved.options(id).iter().map(|&to| (id as usize, to as usize)));
     }
     Ok((nodes, moves))

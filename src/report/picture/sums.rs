@@ -115,8 +115,10 @@ pub(super) fn map(
             };
             found.insert(*pair, outcomes);
         }
-        let of =
-            |a: u64, b: u64| found.get(&(a, b)).or_else(|| found.get(&(b, a))).copied().unwrap_or_default();
+        // Of a sum each pair was asked once; elsewhere the numbers mean different things.
+        let is_sum = game.own_heap_rules().is_some();
+        let mirrored = |a: u64, b: u64| found.get(&(b, a)).filter(|_| is_sum);
+        let of = |a: u64, b: u64| found.get(&(a, b)).or_else(|| mirrored(a, b)).copied().unwrap_or_default();
         let pairs = sizes.clone().flat_map(|a| sizes.clone().map(move |b| (a, b)));
         chart.panels.push(MapPanel { third, cells: pairs.map(|(a, b)| of(a, b)).collect() });
     }

@@ -2,7 +2,6 @@
 
 use crate::cli::subject::Subject;
 use crate::play::Move;
-use crate::position::Game;
 
 pub(super) const HELP: &str = "\
 moves   list the legal moves          #2     make the second of them
@@ -78,24 +77,26 @@ impl Step {
     }
 
     /// The legal moves that are written so.
-    pub(super) fn find<'m>(&self, game: &dyn Game, legal: &'m [Move]) -> Vec<&'m Move> {
+    pub(super) fn find<'m>(&self, subject: &Subject, legal: &'m [Move]) -> Vec<&'m Move> {
+        let game = subject.game();
         let fits = |each: &&Move| match self {
-            Step::Becomes { from, to } => {
-                let mut parts: Vec<String> = each.to.iter().map(|&part| game.write(part)).collect();
+            Step::Becomes { from, to } => subject.steps(each).into_iter().any(|(own, mut parts)| {
                 parts.sort();
-                game.write(each.from) == *from && parts == *to
-            }
+                own == *from && parts == *to
+            }),
             Step::Take { from, amount } => {
                 let left: u64 = each.to.iter().map(|&part| game.size(part)).sum();
                 let size = game.size(each.from);
                 each.to.len() <= 1 && size == *from && left.checked_add(*amount) == Some(size)
             }
-            Step::Named(name) => {
-                let name = cells(name);
-                game.move_names(each.from, &each.to).iter().any(|other| cells(other) == name)
-            }
+            Step::Named(_) => subject.move_names(each).iter().any(|name| self.is_named(name)),
         };
         legal.iter().filter(fits).collect()
+    }
+
+    /// Whether this is the name of a move.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        matches!(self, Step::Named(typed) if cells(typed) == cells(name))
     }
 }
 
@@ -113,10 +114,9 @@ pub(super) fn written_out<'m>(subject: &Subject, line: &str, legal: &'m [Move]) 
     let by_what_is_left = leaves_speak(subject);
     let fits = |each: &&Move| {
         line == bare(&subject.move_text(each))
-            || line == bare(&each.write(subject.game()))
+            || written(subject, each).iter().any(|step| line == bare(step))
             || by_what_is_left
-                && (line == left(subject, each)
-                    || line == bare(&subject.game().write_position(&each.position)))
+                && (left(subject, each).contains(&line) || line == bare(&subject.text(&each.position)))
     };
     legal.iter().filter(fits).collect()
 }
@@ -127,10 +127,17 @@ fn leaves_speak(subject: &Subject) -> bool {
     subject.sequence().is_none() && !subject.is_sum()
 }
 
-/// What a move leaves of the component it was made in.
-fn left(subject: &Subject, each: &Move) -> String {
-    let parts: Vec<String> = each.to.iter().map(|&part| subject.game().write(part)).collect();
-    if parts.is_empty() { "0".to_owned() } else { bare(&parts.join(",")) }
+/// The ways a move may be written: what it turns into what.
+fn written(subject: &Subject, each: &Move) -> Vec<String> {
+    let steps = subject.steps(each).into_iter();
+    let joined = |to: Vec<String>| if to.is_empty() { "0".to_owned() } else { to.join(",") };
+    steps.map(|(from, to)| format!("{from} -> {}", joined(to))).collect()
+}
+
+/// What a move leaves of the component it was made in, in each way of making it.
+fn left(subject: &Subject, each: &Move) -> Vec<String> {
+    let steps = subject.steps(each).into_iter();
+    steps.map(|(_, to)| if to.is_empty() { "0".to_owned() } else { bare(&to.join(",")) }).collect()
 }
 
 /// The text without parentheses, and without spaces but between two words.
@@ -154,7 +161,7 @@ fn bare(text: &str) -> String {
 /// Ways of typing moves of the game at hand, each with what it does.
 pub(super) fn examples(subject: &Subject, legal: &[Move]) -> Vec<(String, String)> {
     let game = subject.game();
-    let step = |each: &Move| each.write(game).replace(" -> ", "->");
+    let step = |each: &Move| written(subject, each).swap_remove(0).replace(" -> ", "->");
     let mut examples = Vec::new();
     let Some(first) = legal.first() else { return examples };
     if let Some(name) = subject.move_names(first).first() {
@@ -171,7 +178,7 @@ pub(super) fn examples(subject: &Subject, legal: &[Move]) -> Vec<(String, String
             examples.push((step(each), format!("split a heap of {}", game.size(each.from))));
         }
     } else if leaves_speak(subject) {
-        examples.push((left(subject, first), "what the move leaves".to_owned()));
+        examples.push((left(subject, first).swap_remove(0), "what the move leaves".to_owned()));
     }
     let shown = |(typed, _): &(String, String)| typed.chars().count() <= LONGEST_EXAMPLE;
     examples.retain(shown);

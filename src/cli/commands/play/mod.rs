@@ -134,14 +134,17 @@ impl Table<'_, '_> {
                 return Ok(self.close(&position, mover)?);
             }
             let made = match mover {
-                Player::Engine => self.reply(&position, &legal)?,
+                Player::Engine => (self.reply(&position, &legal)?, None),
                 Player::You => match self.ask(&position, &legal, &mut input)? {
                     Some(made) => made,
                     None => return Ok(self.leave()?),
                 },
             };
+            let (made, step) = made;
+            let is_meant = |name: &str| step.as_ref().is_some_and(|step: &Step| step.is_named(name));
+            self.subject.make(&made, is_meant);
             if self.json {
-                let mut event = json!(self.subject.move_json(&made));
+                let mut event = json!(self.subject.move_json_as(&made, is_meant));
                 event["player"] = mover.key().into();
                 self.out.json(&event)?;
             }
@@ -190,13 +193,14 @@ impl Table<'_, '_> {
         Ok(chosen)
     }
 
-    /// Reads lines until one of them is a legal move; `None` when the person leaves.
+    /// Reads lines until one of them is a legal move, and how that was put; `None` when the person
+    /// leaves.
     fn ask(
         &mut self,
         position: &Position,
         legal: &[Move],
         input: &mut impl BufRead,
-    ) -> anyhow::Result<Option<Move>> {
+    ) -> anyhow::Result<Option<(Move, Option<Step>)>> {
         if !self.json {
             writeln!(self.out, "\nPosition {}", self.subject.text(position))?;
         }
@@ -216,7 +220,10 @@ impl Table<'_, '_> {
                 Command::Moves => self.list(legal)?,
                 Command::Hint => self.hint(position, legal)?,
                 Command::Step(step) => match &self.found(&step, &line, legal)[..] {
-                    [made] => return Ok(Some((*made).clone())),
+                    [made] => {
+                        let made = (*made).clone();
+                        return Ok(Some((made, Some(step))));
+                    }
                     [] if matches!(step, Step::Named(_)) && self.subject.sequence().is_some() => {
                         self.say(UNCLEAR)?;
                     }
@@ -226,7 +233,7 @@ impl Table<'_, '_> {
                     )?,
                 },
                 Command::Number(number) => match number.checked_sub(1).and_then(|at| legal.get(at)) {
-                    Some(made) => return Ok(Some(made.clone())),
+                    Some(made) => return Ok(Some((made.clone(), None))),
                     None => self.say(&format!("There are moves #1 to #{}.", legal.len()))?,
                 },
                 Command::Unclear => self.say(UNCLEAR)?,
@@ -236,7 +243,7 @@ impl Table<'_, '_> {
 
     /// The legal moves a line may mean.
     fn found<'m>(&self, step: &Step, line: &str, legal: &'m [Move]) -> Vec<&'m Move> {
-        let found = step.find(self.subject.game(), legal);
+        let found = step.find(self.subject, legal);
         if found.is_empty() { command::written_out(self.subject, line, legal) } else { found }
     }
 

@@ -347,9 +347,7 @@ impl Subject {
     /// behind its names where it has any, as in `a1, c1: .../... -> x../...`.
     pub fn move_text(&self, a_move: &Move) -> String {
         let names = self.move_names(a_move);
-        let (from, to) = self.steps(a_move).swap_remove(0);
-        let to = if to.is_empty() { "0".to_owned() } else { to.join(",") };
-        let step = format!("{from} -> {to}");
+        let step = self.step_text(a_move);
         let step = match names.get(..NAMED) {
             None if names.is_empty() => step,
             Some(first) if names.len() > NAMED => {
@@ -361,6 +359,20 @@ impl Subject {
             Some(index) => format!("{}: {step}", self.rulesets[index].name),
             None => step,
         }
+    }
+
+    /// A move as it is made: in the first of its ways, and under that name alone.
+    pub fn made_text(&self, a_move: &Move) -> String {
+        let (names, step) = (self.move_names(a_move), self.step_text(a_move));
+        let step = names.first().map_or(step.clone(), |name| format!("{name}: {step}"));
+        self.summand(a_move).map_or(step.clone(), |index| format!("{}: {step}", self.rulesets[index].name))
+    }
+
+    /// What a move turns into what, in the first of its ways.
+    fn step_text(&self, a_move: &Move) -> String {
+        let (from, to) = self.steps(a_move).swap_remove(0);
+        let to = if to.is_empty() { "0".to_owned() } else { to.join(",") };
+        format!("{from} -> {to}")
     }
 
     /// What a move is called, where the ruleset names its moves: every way of making it.

@@ -9,6 +9,7 @@ mod genus_failure;
 mod named;
 mod near;
 mod outcomes;
+mod pairs;
 mod reach;
 mod room;
 mod stop;
@@ -29,6 +30,7 @@ pub use addition::{
 pub use dominated::{DominatedDecider, dominated_decider};
 pub use genus_failure::{GenusFailure, genus_failure};
 pub use outcomes::{Differing, PTally, Rate};
+pub use pairs::Pairs;
 pub use room::{TooWide, too_wide, too_wide_to_search};
 pub use survey::{Divergence, Part, diverge, diverge_listing};
 pub use words::Words;

@@ -6,6 +6,7 @@ use super::addition::{recipe_failure, solve_parts, value_failure};
 use super::dominated::dominated_decider;
 use super::named::Named;
 use super::outcomes::Collector;
+use super::pairs::{self, Pairs};
 use super::substitution::substitution_failure;
 use super::tallied;
 use super::tame::TameScope;
@@ -16,7 +17,8 @@ use crate::base::{Convention, Exhausted, Meter, Unknown};
 use crate::conjecture::Authority;
 use crate::graph::GraphFault;
 use crate::play::{Fit, Labels, Loopy, Searched, Solved};
-use crate::position::{Game, Position, Scope};
+use crate::position::{Game, Options, Position, Scope};
+use crate::ruleset::Vocabulary;
 
 /// Where the conventions part, over one scope.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,6 +40,11 @@ pub struct Divergence {
     pub dominated: Option<DominatedDecider>,
     /// The theorem that named the outcomes, where no search did.
     pub by: Option<Authority>,
+    /// Which of the differing positions are of size 0 and have a move all the same.
+    pub moving: Vec<usize>,
+    /// Where the scope has single states and no sums: the sums of two of them that were looked
+    /// at for one that does not add.
+    pub pairs: Option<Pairs>,
     /// What a budget left open, and why. A witness that was found is the smallest even so.
     pub unknown: Vec<(Part, Unknown)>,
 }
@@ -63,9 +70,10 @@ impl Divergence {
         Divergence { unknown: unknown.to_vec(), ..Divergence::default() }
     }
 
-    /// The smallest differing position that has something in it.
+    /// The smallest differing position that has something in it: a size, or a move.
     pub fn smallest_nonempty(&self) -> Option<&Differing> {
-        self.differing.iter().find(|differing| differing.total > 0)
+        let has_something = |(at, one): &(usize, &Differing)| one.total > 0 || self.moving.contains(at);
+        self.differing.iter().enumerate().find(has_something).map(|(_, one)| one)
     }
 }
 
@@ -91,6 +99,36 @@ pub fn diverge(game: &dyn Game, scope: &Scope, meter: &mut Meter) -> Result<Dive
 /// # Errors
 /// As [`diverge`].
 pub fn diverge_listing(
+    game: &dyn Game,
+    scope: &Scope,
+    listed: usize,
+    meter: &mut Meter,
+) -> Result<Divergence, GraphFault> {
+    let mut found = looked_at(game, scope, listed, meter)?;
+    // They come first: the totals ascend.
+    for (at, one) in found.differing.iter().enumerate().take_while(|(_, one)| one.total == 0) {
+        if has_move(game, &one.position, meter)? {
+            found.moving.push(at);
+        }
+    }
+    let adds = !game.is_loopy() && !game.has_end_rule();
+    if adds && found.addition.value.is_none() && matches!(game.vocabulary(), Vocabulary::State { .. }) {
+        let (pairs, failure) = pairs::value_failure_of_two(game, scope, meter)?;
+        (found.pairs, found.addition.value) = (Some(pairs), failure);
+    }
+    Ok(found)
+}
+
+fn has_move(game: &dyn Game, position: &Position, meter: &Meter) -> Result<bool, GraphFault> {
+    let mut options = Options::new(meter.clone());
+    for run in position.runs() {
+        game.options(run.component, &mut options)?;
+    }
+    Ok(!options.is_empty())
+}
+
+/// All of it but what takes sums that are not in the scope.
+fn looked_at(
     game: &dyn Game,
     scope: &Scope,
     listed: usize,

@@ -28,7 +28,7 @@ pub enum ScopeFault {
     Reversed(u64, u64),
     /// More heaps than a walk can hold.
     #[error("at most {most} heaps may be listed in a scope, and {0} were asked for", most = Scope::MAX_HEAPS)]
-    TooManyHeaps(u32),
+    TooManyHeaps(u64),
     /// A heap larger than a component's name.
     #[error("the largest heap is {most}, and {0} was asked for", most = Component::MAX)]
     TooLarge(u64),
@@ -66,7 +66,7 @@ impl Scope {
             return Err(ScopeFault::Reversed(*sizes.start(), *sizes.end()));
         }
         match (*heaps.end(), *sizes.end()) {
-            (most, _) if most > Scope::MAX_HEAPS => Err(ScopeFault::TooManyHeaps(most)),
+            (most, _) if most > Scope::MAX_HEAPS => Err(ScopeFault::TooManyHeaps(most.into())),
             (_, largest) if largest > Component::MAX => Err(ScopeFault::TooLarge(largest)),
             _ => Ok(Scope { heaps, sizes }),
         }

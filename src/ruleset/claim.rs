@@ -192,6 +192,8 @@ pub struct Conjecture {
     pub source: Option<String>,
     /// Where the entry stands in the file.
     pub span: Span,
+    /// Where its counterexample stands, if it names one.
+    pub counterexample: Option<Span>,
 }
 
 /// What a conjectured rule states. The programs are compiled for `heaps`, the values of

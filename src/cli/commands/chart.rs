@@ -9,7 +9,7 @@ use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::export::latex_figure;
-use crate::position::Scope;
+use crate::position::{Scope, ScopeFault};
 use crate::report::{Picture, picture};
 use anyhow::{Context, bail, ensure};
 use clap::ValueEnum;
@@ -425,8 +425,9 @@ impl Args {
     fn scope(&self, sizes: RangeInclusive<u64>) -> anyhow::Result<Scope> {
         let most = if matches!(self.against(), Against::Heaps) { 6 } else { 4 };
         let heaps = self.heaps.map_or(1..=most, Range::iter);
-        let number = |heaps: &u64| u32::try_from(*heaps).unwrap_or(u32::MAX);
-        Ok(Scope::new(number(heaps.start())..=number(heaps.end()), sizes)?)
+        let number = |heaps: &u64| u32::try_from(*heaps).map_err(|_| ScopeFault::TooManyHeaps(*heaps));
+        let (last, first) = (number(heaps.end())?, number(heaps.start())?);
+        Ok(Scope::new(first..=last, sizes)?)
     }
 }
 

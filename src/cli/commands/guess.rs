@@ -25,6 +25,9 @@ use std::io::Write;
 /// A scope of several heaps that takes more than the budget is refused before the work begins
 /// (exit code 3 where nothing is left to look at), with what it would take and the largest
 /// scope of its kind that fits.
+///
+/// A guess should come soon: unless --max-positions is told, one search may hold 4M positions of
+/// heaps, and fewer of other kinds. What that leaves open is said, and the exit code is 3.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -83,7 +86,8 @@ impl Args {
             true => out.json(&record(&subject, self.convention, &found))?,
             false => write(&subject, self.convention, &scopes, &found, out)?,
         }
-        Ok(if found.rules.is_empty() { Exit::Unknown } else { Exit::Done })
+        let is_open = found.rules.is_empty() || !found.open.is_empty();
+        Ok(if is_open { Exit::Unknown } else { Exit::Done })
     }
 
     /// Several heaps first, then one.
@@ -161,6 +165,14 @@ fn record(subject: &Subject, convention: Convention, found: &Guesses) -> Map<Str
         })
     });
     record.insert("rules".to_owned(), rules.collect());
+    let looked_at = found.looked_at.iter().map(|(scope, count)| {
+        json!({
+            "heaps": [scope.heaps().start(), scope.heaps().end()],
+            "sizes": [scope.sizes().start(), scope.sizes().end()],
+            "checked": count,
+        })
+    });
+    record.insert("looked_at".to_owned(), looked_at.collect());
     if !found.open.is_empty() {
         let open = found.open.iter().map(|(scope, why)| (scope.to_string(), Value::from(why.to_string())));
         record.insert("unknown".to_owned(), Value::Object(open.collect()));
@@ -178,11 +190,12 @@ fn write(
     writeln!(out, "{}", subject.heading(format_args!("{convention} play, P exactly when")))?;
     for scope in scopes {
         let rules: Vec<&Guess> = found.rules.iter().filter(|guess| guess.scope == *scope).collect();
-        let checked =
-            rules.first().map_or(String::new(), |guess| format!(", {} positions checked", guess.checked));
+        let checked = found.looked_at.iter().find(|(looked_at, _)| looked_at == scope);
+        let checked = checked.map_or(String::new(), |(_, count)| format!(", {count} positions checked"));
+        let checked_none = !found.looked_at.iter().any(|(looked_at, count)| looked_at == scope && *count > 0);
         writeln!(out, "\n{scope}{checked}")?;
         if rules.is_empty() {
-            writeln!(out, "no rule found")?;
+            writeln!(out, "no rule found{}", if checked_none { ": none of its positions was decided" } else { "" })?;
         }
         for guess in rules {
             writeln!(out, "  {}", guess.rule)?;

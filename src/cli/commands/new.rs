@@ -32,6 +32,11 @@ const EXAMPLE: &str = r#"Example:
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
+        // What ends in a slash is a folder, and no name.
+        let names_none = self.name.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
+        if names_none || self.name.file_name().is_none() {
+            bail!("`{}` is no name for a ruleset: a file name is expected", self.name.display());
+        }
         let path = match self.name.extension() {
             Some(extension) if extension == "toml" => self.name,
             _ => {
@@ -55,8 +60,33 @@ impl Args {
             .with_context(|| format!("cannot write {}", path.display()))?;
         match self.json {
             true => out.json(&json!({ "file": path.display().to_string() }))?,
-            false => writeln!(out, "wrote {0}; try: lastmove describe {0}", path.display())?,
+            false => {
+                let path = path.display().to_string();
+                writeln!(out, "wrote {path}; try: lastmove describe {}", quoted(&path))?;
+            }
         }
         Ok(Exit::Done)
+    }
+}
+
+/// A path as a shell takes it for one word.
+fn quoted(path: &str) -> String {
+    let is_plain = |symbol: char| symbol.is_alphanumeric() || "/._-+:@%,".contains(symbol);
+    match path.chars().all(is_plain) && !path.starts_with('-') {
+        true => path.to_owned(),
+        false => format!("'{}'", path.replace('\'', "'\\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_one_word_to_a_shell() {
+        assert_eq!(quoted("games/my-game.toml"), "games/my-game.toml");
+        assert_eq!(quoted("a b.toml"), "'a b.toml'");
+        assert_eq!(quoted("it's.toml"), "'it'\\''s.toml'");
+        assert_eq!(quoted("$x.toml"), "'$x.toml'");
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::base::Meter;
 use crate::chart::counted;
+use crate::cli::failure;
 use crate::cli::exit::{Exit, Unanswered};
 use crate::cli::options::BudgetOptions;
 use crate::cli::output::Output;
@@ -78,7 +79,15 @@ impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
         let rulesets: Vec<&str> = self.rulesets.iter().map(String::as_str).collect();
-        let subjects = rulesets.into_iter().map(Subject::resolve).collect::<Result<Vec<_>, _>>()?;
+        let (mut subjects, mut unread) = (Vec::new(), Exit::Done);
+        for ruleset in rulesets {
+            match Subject::resolve(ruleset) {
+                Ok(subject) => subjects.push(subject),
+                // Beside others it is left out, as those are of which no report can be made.
+                Err(faults) if self.rulesets.len() > 1 => unread = unread.max(failure::report(&faults.into())),
+                Err(faults) => return Err(faults.into()),
+            }
+        }
         let meter = self.budget.meter();
         let progress = Progress::start(format!("working out {}", counted(subjects.len(), "ruleset")));
         let made: Vec<_> =
@@ -95,7 +104,7 @@ impl Args {
             }
         }
         // Of a ruleset by itself what is wrong is the answer; beside others it is left out.
-        if subjects.len() == 1
+        if self.rulesets.len() == 1
             && let Some(error) = refused.pop()
         {
             return Err(error);
@@ -104,7 +113,7 @@ impl Args {
         if self.check {
             let stale = stale(&self.output, &folders, index.as_ref())?;
             drop(progress);
-            return Ok(self.say_stale(&stale, out)?.max(left_out(&refused)));
+            return Ok(self.say_stale(&stale, out)?.max(left_out(&refused)).max(unread));
         }
         if !folders.is_empty() {
             write(&self.output, &folders, index.as_ref())?;
@@ -135,7 +144,7 @@ impl Args {
         }
         // A clock that ran out left something open, and the pages say what.
         let open = if meter.check_time().is_ok() { Exit::Done } else { Exit::Unknown };
-        Ok(open.max(left_out(&refused)))
+        Ok(open.max(left_out(&refused)).max(unread))
     }
 
     fn say_stale(&self, stale: &[PathBuf], out: &mut Output) -> anyhow::Result<Exit> {

@@ -1,7 +1,8 @@
 //! `lastmove verify`: checks a certificate from its rules alone.
 
 use crate::certificate::{Refusal, read, verify};
-use crate::cli::exit::Exit;
+use crate::cli::exit::{Exit, is_closed_pipe};
+use crate::cli::failure;
 use crate::cli::input::Text;
 use crate::cli::options::BudgetOptions;
 use crate::cli::output::Output;
@@ -55,7 +56,18 @@ struct Record {
 impl Args {
     /// Runs the command.
     pub fn run(self, out: &mut Output) -> anyhow::Result<Exit> {
-        self.files.iter().try_fold(Exit::Done, |exit, file| Ok(exit.max(self.check(file, out)?)))
+        let mut exit = Exit::Done;
+        for file in &self.files {
+            exit = exit.max(match self.check(file, out) {
+                // One that cannot be read does not keep the others from being checked.
+                Err(error) if self.files.len() > 1 && !is_closed_pipe(&error) => {
+                    out.flush()?;
+                    failure::report(&error)
+                }
+                checked => checked?,
+            });
+        }
+        Ok(exit)
     }
 
     fn check(&self, file: &Path, out: &mut Output) -> anyhow::Result<Exit> {

@@ -31,7 +31,8 @@ pub struct QuestionArgs {
     #[arg(value_name = "RULESET")]
     ruleset: String,
 
-    /// Heap sizes separated by commas, as in 3,5,7; 1x4 is four heaps of 1, and 0 no heap
+    /// Heap sizes separated by commas, as in 3,5,7; 1x4 is four heaps of 1, and 0 no heap.
+    /// Commas make one position of several heaps: 3,5 is one, and 3 5 are two
     #[arg(value_name = "POSITION", allow_negative_numbers = true)]
     positions: Vec<String>,
 }

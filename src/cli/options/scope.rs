@@ -76,9 +76,10 @@ impl ScopeOptions {
     }
 
     fn of_sizes(&self, customary: Range, usual: Range) -> Result<Scope, ScopeFault> {
-        let count = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let count = |number: u64| u32::try_from(number).map_err(|_| ScopeFault::TooManyHeaps(number));
         let (sizes, heaps) = (self.sizes.unwrap_or(customary), self.heaps.unwrap_or(usual));
-        Scope::new(count(heaps.first)..=count(heaps.last), sizes.iter())
+        let (last, first) = (count(heaps.last)?, count(heaps.first)?);
+        Scope::new(first..=last, sizes.iter())
     }
 }
 

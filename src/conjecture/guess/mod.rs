@@ -40,6 +40,8 @@ pub struct Guess {
 pub struct Guesses {
     /// The rules, proved ones first, then the shorter ones.
     pub rules: Vec<Guess>,
+    /// How many positions of each scope the rules were held against.
+    pub looked_at: Vec<(Scope, u64)>,
     /// Why a scope could not be labelled to its end.
     pub open: Vec<(Scope, Unknown)>,
 }
@@ -81,6 +83,7 @@ pub fn guess(
         if let Some(unknown) = &labels.open {
             guesses.open.push((scope.clone(), unknown.clone()));
         }
+        guesses.looked_at.push((scope.clone(), labels.len() as u64));
         if labels.len() == 0 {
             continue;
         }

@@ -20,7 +20,7 @@ use super::{Authority, Claim};
 use crate::base::{Exhausted, Known, Meter, Outcome, Unknown, Verdict};
 use crate::language::EvalFault;
 use crate::position::{Game, ScopeFault, game};
-use crate::ruleset::{Conjecture, ConjecturedRule, ExpectedVerdict, Ruleset};
+use crate::ruleset::{Conjecture, ConjecturedRule, ExpectedVerdict, Listed, Ruleset};
 
 /// What came of a test.
 #[derive(Clone, Debug)]
@@ -38,6 +38,22 @@ pub struct Tested {
 }
 
 impl Tested {
+    /// What is otherwise than the file expects, in words; `None` where nothing is, or it is open.
+    pub fn otherwise(&self, conjecture: &Conjecture) -> Option<String> {
+        if self.is_as_expected(conjecture) != Some(false) {
+            return None;
+        }
+        let listed = |heaps: &[u64]| Listed::Numbers(heaps.to_vec());
+        Some(match (&self.verdict, &conjecture.expected) {
+            (Verdict::Fails(found), Some(ExpectedVerdict::Fails { counterexample: Some(claimed) })) => {
+                let (found, claimed) = (listed(&found.heaps), listed(claimed));
+                format!("it fails as the file says, but first on {found} and not on {claimed}")
+            }
+            (Verdict::Fails(found), _) => format!("it fails, first on {}", listed(&found.heaps)),
+            _ => format!("it holds on all {} positions", self.tally.positions),
+        })
+    }
+
     /// Whether a conjecture turned out as its file expects; `None` where the file expects
     /// nothing or the test was left open.
     pub fn is_as_expected(&self, conjecture: &Conjecture) -> Option<bool> {

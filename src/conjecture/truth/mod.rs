@@ -372,6 +372,13 @@ impl<'g> Truth<'g> {
                 return Ok(Err(Unknown(reason.to_owned())));
             }
             meter = meter.share(SHARE);
+            let found = self.searched(position, &mut meter)?;
+            return Ok(found.map_err(|Unknown(reason)| {
+                Unknown(format!(
+                    "the exact quotient names the winner without it, and a search for it alone, with one \
+                     part in {SHARE} of the budget, ended: {reason}"
+                ))
+            }));
         }
         self.searched(position, &mut meter)
     }

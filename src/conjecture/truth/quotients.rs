@@ -20,6 +20,9 @@ const BESIDE: [u64; 3] = [3, 7, 15];
 /// What the diagrams may take for these: where rows do not repeat, more would hardly do.
 const MOST_BYTES_BESIDE: u64 = 8 << 20;
 
+/// Of a budget of positions, what they would take.
+const BYTES_A_POSITION: u64 = 16;
+
 /// The quotients of the summands of a game, each worked out once.
 #[derive(Default)]
 pub(super) struct Quotients {
@@ -94,12 +97,24 @@ impl Quotients {
             })
             .collect();
         let heaps = heaps?;
-        let mut meter = capped(meter, MOST_BYTES_BESIDE);
-        BESIDE.iter().find_map(|&nim| {
+        // Few positions are a small budget for everything, and what they would take is one for this.
+        let most_bytes = meter.budget().max_positions.map_or(MOST_BYTES_BESIDE, |most| {
+            most.saturating_mul(BYTES_A_POSITION).min(MOST_BYTES_BESIDE)
+        });
+        let mut meter = capped(meter, most_bytes);
+        for nim in BESIDE {
             let values = self.beside.entry((summand, nim));
             let values = values.or_insert_with(|| MisereValues::new(rules, nim, most_heaps, &mut meter));
-            ask(values.as_mut()?, &heaps, &mut meter)
-        })
+            let values = values.as_mut()?;
+            if let Some(known) = ask(values, &heaps, &mut meter) {
+                return Some(known);
+            }
+            // What was not mastered beside small nim heaps is not beside larger ones.
+            if !values.reaches(&heaps) {
+                return None;
+            }
+        }
+        None
     }
 }
 

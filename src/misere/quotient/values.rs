@@ -77,6 +77,11 @@ impl MisereValues {
         Some(Genus::new(grundy, &digits))
     }
 
+    /// Whether all these heaps have been taken in.
+    pub fn reaches(&self, heaps: &[(u64, u64)]) -> bool {
+        heaps.iter().all(|&(heap, _)| self.element(heap).is_some())
+    }
+
     /// The k for which the class beside *k is in P.
     fn value(&self, class: Element) -> Option<Grundy> {
         let monoid = self.partial.monoid();

@@ -121,7 +121,9 @@ impl BoardGame {
         };
         let mut words = item.words().peekable();
         let Some(first) = words.peek().copied() else { return Ok(Standing::default()) };
-        if let Some((rows, columns)) = text::drawing(first.text) {
+        // A board whose positions have names is never drawn.
+        let is_drawn = !matches!(&self.rules.board, BoardSource::Given(ground) if ground.grid.is_none());
+        if let Some((rows, columns)) = text::drawing(first.text).filter(|_| is_drawn) {
             let drawn =
                 self.family().filter(|family| matches!(family, Family::Grid | Family::King | Family::Torus));
             let ground = match &self.rules.board {
@@ -292,8 +294,12 @@ impl Game for BoardGame {
             BoardSource::Family { .. } => "a size, 7",
             BoardSource::Given(_) => "full for the board of the ruleset",
         };
+        let rows = match &self.rules.board {
+            BoardSource::Given(ground) if ground.grid.is_none() => "",
+            _ => " its rows, ../..;",
+        };
         format!(
-            "a board is written as {own}; a family and its size, cycle 7; its rows, ../..; or its edges, \
+            "a board is written as {own}; a family and its size, cycle 7;{rows} or its edges, \
              1-2 2-3; after it `without` or `only` and cells; several stand between commas, and 2* is twice"
         )
     }

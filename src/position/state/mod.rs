@@ -267,9 +267,11 @@ impl Game for StateGame {
         names.extend(self.rules.heaps.map(|_| "..."));
         let example: Vec<String> = (1..=names.len().max(2)).map(|number| number.to_string()).collect();
         let (names, example) = (names.join(","), example.join(","));
+        let has_list = self.rules.heaps.is_some() || self.rules.fewest_numbers() < 2;
+        let nothing = if has_list { "" } else { "; 0 is no state" };
         format!(
             "a state is written ({names}), as in {example}; several stand in parentheses, as in \
-             ({example}),({example})x2"
+             ({example}),({example})x2{nothing}"
         )
     }
 

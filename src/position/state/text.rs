@@ -12,7 +12,9 @@ impl StateGame {
     /// stand between commas. States of one number are written like heaps.
     pub(super) fn read_states(&self, text: &str) -> Result<Position, PositionFault> {
         let mut position = Position::empty();
-        if text.trim().is_empty() {
+        // Where a state is several numbers, 0 is none of it.
+        let takes_several = self.rules.heaps.is_none() && self.rules.fewest_numbers() > 1;
+        if text.trim().is_empty() || takes_several && text.trim() == "0" {
             return Ok(position);
         }
         if !text.contains('(') {

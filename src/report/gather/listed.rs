@@ -11,7 +11,8 @@ use super::{about, conjectures};
 use crate::base::{Convention, Genus, Known, Meter};
 use crate::chart::Outcomes;
 use crate::conjecture::Truth;
-use crate::graph::GraphFault;
+use crate::graph::{ComponentTable, GraphFault};
+use crate::misere::Kinds;
 use crate::position::{Game, Position, Standing};
 use crate::report::ReportFault;
 use crate::report::data::{ListedData, ListedMap, ListedPanel, ListedPosition, ListedRow, Written};
@@ -96,14 +97,18 @@ pub(super) fn gather(
             .collect(),
         pattern: map.pattern,
     });
-    let mut wild = None;
-    for &at in order.iter().filter(|_| has_values) {
-        let position = &walk.positions()[at];
-        if position.len() == 1 && truth.tame(position)?.is_none() {
-            wild = Some((written(game, position, standing.get(position)), genus(&mut truth, position, true)?));
-            break;
-        }
-    }
+    let in_order = || order.iter().map(|&at| &walk.positions()[at]).filter(|position| position.len() == 1);
+    let wild = match has_values {
+        true => first_not_tame(game, in_order(), &mut truth, meter)?,
+        false => None,
+    };
+    let wild = match wild {
+        Some(position) => Some((
+            written(game, position, standing.get(position)),
+            genus(&mut truth, position, true)?,
+        )),
+        None => None,
+    };
     let mut judge = Judge::new(game, capped(meter, MOST_POSITIONS, MOST_BYTES));
     let evidence = Evidence { game, periods: [None, None], quotient: None };
     Ok(ListedData {
@@ -119,6 +124,36 @@ pub(super) fn gather(
         claims: evidence.replay(&ruleset.expectations, meter),
         conjectures: conjectures::tested(ruleset, game, &mut judge, meter)?,
     })
+}
+
+/// The first of these components that is not tame, by reversal or otherwise.
+fn first_not_tame<'p>(
+    game: &dyn Game,
+    components: impl Iterator<Item = &'p Position> + Clone,
+    truth: &mut Truth,
+    meter: &mut Meter,
+) -> Result<Option<&'p Position>, GraphFault> {
+    let mut capped = capped(meter, MOST_POSITIONS, MOST_BYTES);
+    let mut table = ComponentTable::new();
+    let added = components.clone().try_for_each(|one| table.add(game, one, &mut capped));
+    let kinds = match added.and_then(|()| Ok(Kinds::new(&table, &mut capped)?)) {
+        Ok(kinds) => kinds,
+        // Past the budget a theorem may still call components tame.
+        Err(GraphFault::Exhausted(_)) => {
+            for one in components {
+                if truth.tame(one)?.is_none() {
+                    return Ok(Some(one));
+                }
+            }
+            return Ok(None);
+        }
+        Err(fault) => return Err(fault),
+    };
+    let is_tame = |one: &Position| {
+        let kind = |component| table.number(component).map(|local| kinds.kind(local));
+        one.iter().all(|component| kind(component).is_some_and(|kind| kind.tame().is_some()))
+    };
+    Ok(components.into_iter().find(|one| !is_tame(one)))
 }
 
 /// As many positions are told by the pieces that stand there; past them by any that are the same

@@ -52,6 +52,7 @@ fn read_conjecture(
         expected: expected?,
         source,
         span: fields.span.clone(),
+        counterexample: fields.get("counterexample").map(|value| value.span()),
     })
 }
 

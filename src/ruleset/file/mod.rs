@@ -197,6 +197,12 @@ impl Broken {
 fn read_table(reader: &mut Reader, table: &DeTable, slug: &str, origin: Origin) -> Option<Ruleset> {
     let keys = ["format", "name", "summary", "references", "heap", "expect", "conjecture"];
     let keys: Vec<&str> = keys.into_iter().chain(KINDS).collect();
+    if table.is_empty() {
+        let message = "the file is empty: a ruleset has a `format`, a `name`, a `summary` and its rules";
+        let fault = reader.error(DiagnosticId::KIND, message);
+        reader.report(fault.help("`lastmove new NAME` writes one to begin with"));
+        return None;
+    }
     let fields = reader.open(table, 0..0, "the file", &keys);
     read_format(reader, &fields);
     let name = fields.need(reader, "name", "name = \"Kayles\"");

@@ -3,7 +3,9 @@
 use crate::base::{Meter, Verdict};
 use crate::conjecture::{Counterexample, Deviation, Tested, replay, test_conjecture};
 use crate::position::game;
-use crate::ruleset::{Conjecture, Diagnostic, DiagnosticId, Expectation, Listed, Ruleset, Source, Span};
+use crate::ruleset::{
+    Conjecture, Diagnostic, DiagnosticId, Expectation, ExpectedVerdict, Ruleset, Source, Span,
+};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -99,12 +101,15 @@ impl Claims {
         if let Verdict::Unknown(reason) = &tested.verdict {
             let message = format!("{name}: not every position could be decided");
             self.open.push(Diagnostic::warning(source, OPEN, message).at(span, "").help(reason.to_string()));
-        } else if as_expected == Some(false) {
-            let found = match smallest {
-                None => format!("it holds on all {} positions", tested.tally.positions),
-                Some(heaps) => format!("it fails, first on {}", Listed::Numbers(heaps.clone())),
+        } else if let Some(otherwise) = tested.otherwise(conjecture) {
+            let expects_failure = matches!(conjecture.expected, Some(ExpectedVerdict::Fails { .. }));
+            // Where only the counterexample is another, that is what is wrong.
+            let (message, span) = match (&conjecture.counterexample, smallest) {
+                (Some(counterexample), Some(_)) if expects_failure => {
+                    (format!("{name}: {otherwise}"), counterexample.clone())
+                }
+                _ => (format!("{name} turns out otherwise than the file says: {otherwise}"), span),
             };
-            let message = format!("{name} turns out otherwise than the file says: {found}");
             self.failed.push(Diagnostic::error(source, OTHERWISE, message).at(span, ""));
         }
     }

@@ -9,7 +9,7 @@ use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::conjecture::Truth;
-use crate::divergence::{Differing, Divergence, Part, Words, diverge_listing, too_wide};
+use crate::divergence::{Differing, Divergence, Pairs, Part, Words, diverge_listing, too_wide};
 use crate::export::{Column, Style, Table, TableFormat};
 use crate::position::{Game, Scope};
 use crate::ruleset::Vocabulary;
@@ -271,8 +271,15 @@ fn write(
         let sentence = |failure: &Option<String>, part| {
             failure.clone().unwrap_or_else(|| absent(part, "no failure in this scope"))
         };
+        let value = match (&words.value, found.pairs) {
+            (None, Some(Pairs { sums, is_all })) => {
+                let which = if is_all { "all " } else { "the smallest " };
+                format!("no failure in {which}{sums} sums of two of these states")
+            }
+            (value, _) => sentence(value, Part::Positions),
+        };
         out.facts(&[
-            ("value", sentence(&words.value, Part::Positions)),
+            ("value", value),
             ("substitution", sentence(&words.substitution, Part::Substitution)),
             ("recipe", sentence(&words.recipe, Part::Positions)),
         ])?;

@@ -92,7 +92,11 @@ fn addition(subject: &Subject, found: &Divergence, words: &Words) -> Value {
             "sentence": words.recipe,
         })
     });
-    json!({"value": value, "substitution": substitution, "recipe": recipe})
+    let mut record = json!({"value": value, "substitution": substitution, "recipe": recipe});
+    if let Some(pairs) = found.pairs {
+        record["sums_of_two"] = json!({"looked_at": pairs.sums, "all": pairs.is_all});
+    }
+    record
 }
 
 fn dominated(subject: &Subject, found: &Divergence, words: &Words) -> Value {

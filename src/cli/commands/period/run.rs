@@ -8,7 +8,7 @@ use crate::cli::subject::Subject;
 use crate::sequence::{
     CheckpointFault, Owner, Period, Ring, RingFault, Sequence, SequenceFault, Statistics, is_of_ring,
 };
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -243,6 +243,14 @@ impl Keeper<'_> {
             values
                 .resume(path, &owner, meter)
                 .with_context(|| format!("cannot go on from the checkpoint {}", path.display()))?;
+        } else if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            // Better said now than after the first hours.
+            ensure!(
+                folder.is_dir(),
+                "cannot write the checkpoint {}: there is no folder {}",
+                path.display(),
+                folder.display()
+            );
         }
         Ok(Keeper { path, every, last: Instant::now(), owner })
     }

@@ -186,7 +186,7 @@ impl Table<'_, '_> {
     fn reply(&mut self, position: &Position, legal: &[Move]) -> anyhow::Result<Move> {
         let Choice { chosen, certain } = engine::choose(&mut self.truth, position, legal, self.convention)?;
         if !self.json {
-            let step = self.subject.move_text(&chosen);
+            let step = self.subject.made_text(&chosen);
             let doubt = if certain { "" } else { " (I could not work this position out)" };
             writeln!(self.out, "I play {step}{doubt}")?;
         }

@@ -134,6 +134,18 @@ struct Run {
     /// The values of the parameters.
     parameters: Vec<(String, i64)>,
     tested: Tested,
+    /// Of random positions, how many were no new ones.
+    drawn: Option<Drawn>,
+}
+
+/// What became of listings drawn at random that were not tested.
+#[derive(Clone, Copy)]
+struct Drawn {
+    count: u64,
+    /// Drawn before.
+    again: u64,
+    /// No positions of the game: a number is outside its range.
+    outside: u64,
 }
 
 impl Args {
@@ -148,20 +160,28 @@ impl Args {
         for asked in question.each()? {
             let progress = Progress::over(format!("testing over {}", asked.claim.scope), &meter);
             let game = asked.subject.game();
+            let mut outside = 0;
             let tested = match self.random {
                 None => self.test(game, &asked.claim, &mut meter),
                 Some(count) => {
                     let listings = sample(&asked.claim.scope, count.get(), self.seed)?;
+                    outside = listings.iter().filter(|heaps| !game.admits(heaps)).count() as u64;
                     test_on(game, &asked.claim, listings, self.list, &mut meter)
                 }
             };
             drop(progress);
             let tested = tested.map_err(|fault| question.fault(&asked, fault))?;
+            let drawn = self.random.map(|count| {
+                let count = count.get() as u64;
+                let different = tested.tally.positions.saturating_add(tested.undecided);
+                Drawn { count, outside, again: count.saturating_sub(outside + different) }
+            });
             runs.push(Run {
                 subject: asked.subject,
                 claim: asked.claim,
                 parameters: asked.parameters,
                 tested,
+                drawn,
             });
         }
         let sampled = self.random.map(|count| (count.get(), self.seed));
@@ -229,8 +249,8 @@ impl Args {
                     subject.heading(format_args!("{}, {}", conjecture.name, text::asked(&claim, None)))
                 )?;
                 text::report(&subject, &claim, &tested, out)?;
-                if as_expected == Some(false) {
-                    writeln!(out, "! the file expects otherwise")?;
+                if let Some(otherwise) = tested.otherwise(conjecture) {
+                    writeln!(out, "! the file expects otherwise: {otherwise}")?;
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! What came of a test, for people.
 
 use super::record::{Sampled, statement};
-use super::{Run, proof};
+use super::{Drawn, Run, proof};
 use crate::base::Verdict;
 use crate::cli::output::Output;
 use crate::cli::subject::Subject;
@@ -11,7 +11,22 @@ use std::io::{self, Write};
 /// One test.
 pub(super) fn run(run: &Run, sampled: Sampled, out: &mut Output) -> io::Result<()> {
     writeln!(out, "{}", run.subject.heading(asked(&run.claim, sampled)))?;
-    report(&run.subject, &run.claim, &run.tested, out)
+    report(&run.subject, &run.claim, &run.tested, out)?;
+    match run.drawn.filter(|drawn| drawn.again + drawn.outside > 0) {
+        Some(drawn) => out.prose(&untested(drawn)),
+        None => Ok(()),
+    }
+}
+
+/// Why not all that was drawn was tested.
+fn untested(Drawn { count, again, outside }: Drawn) -> String {
+    let of = |number: u64, what: &str| (number > 0).then(|| format!("{number} {what}"));
+    let reasons = [
+        of(again, "came again and are counted once"),
+        of(outside, "have a number outside the range the ruleset gives it"),
+    ];
+    let reasons: Vec<String> = reasons.into_iter().flatten().collect();
+    format!("Of {count} positions drawn {}.", reasons.join(", and "))
 }
 
 /// A test for each value of the parameters: a line each, then the smallest that fails.

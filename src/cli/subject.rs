@@ -285,7 +285,8 @@ impl Subject {
 
     /// What belongs to one summand.
     fn part(&self, standing: &Standing, summand: usize) -> Standing {
-        let own = standing.pieces().iter().filter(|(piece, _)| self.game.summand(piece.component).0 == summand);
+        let own =
+            standing.pieces().iter().filter(|(piece, _)| self.game.summand(piece.component).0 == summand);
         Standing::new(own.copied())
     }
 
@@ -394,9 +395,7 @@ impl Subject {
                 self.standing_json(&Standing::new(way.to.iter().map(|&piece| (piece, 1)))),
                 self.standing_json(&standing.after(way)),
             ),
-            None => {
-                (self.sum_json(&[a_move.from]), self.sum_json(&a_move.to), self.json(&a_move.position))
-            }
+            None => (self.sum_json(&[a_move.from]), self.sum_json(&a_move.to), self.json(&a_move.position)),
         };
         let names = ways.into_iter().map(|way| way.name).collect();
         MoveRecord { component: self.summand(a_move), names, from, to, position }

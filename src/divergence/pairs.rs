@@ -1,9 +1,9 @@
 //! Whether misère values of single states add: a scope of states has no sums in it, and sums of two
 //! are where the question begins.
 
+use super::ValueFailure;
 use super::addition::{solve_parts, value_failure};
 use super::stop::Stop;
-use super::ValueFailure;
 use crate::base::Meter;
 use crate::graph::GraphFault;
 use crate::play::Solved;
@@ -70,9 +70,7 @@ pub(super) fn value_failure_of_two(
     };
     match looked(&mut pairs) {
         Ok(failure) => Ok((pairs, failure)),
-        Err(GraphFault::Exhausted(_) | GraphFault::TooLarge) => {
-            Ok((Pairs { is_all: false, ..pairs }, None))
-        }
+        Err(GraphFault::Exhausted(_) | GraphFault::TooLarge) => Ok((Pairs { is_all: false, ..pairs }, None)),
         Err(fault) => Err(fault),
     }
 }

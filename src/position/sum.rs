@@ -57,7 +57,8 @@ impl SumGame {
 
     /// What stands in summand `index`, as it stands in the sum.
     pub fn lift_standing(index: usize, standing: &Standing) -> Standing {
-        let lifted = standing.pieces().iter().map(|&(piece, count)| (SumGame::lift_piece(index, piece), count));
+        let lifted =
+            standing.pieces().iter().map(|&(piece, count)| (SumGame::lift_piece(index, piece), count));
         Standing::new(lifted)
     }
 
@@ -172,10 +173,12 @@ impl Game for SumGame {
         };
         let mut parts = Vec::new();
         for (index, at, piece) in placed {
-            let part = self.summands[index].read_standing(piece).map_err(|PositionFault { span, message }| {
-                PositionFault { span: span.start + at..span.end + at, message }
-            })?;
-            let lifted = part.pieces().iter().map(|&(piece, count)| (SumGame::lift_piece(index, piece), count));
+            let part =
+                self.summands[index].read_standing(piece).map_err(|PositionFault { span, message }| {
+                    PositionFault { span: span.start + at..span.end + at, message }
+                })?;
+            let lifted =
+                part.pieces().iter().map(|&(piece, count)| (SumGame::lift_piece(index, piece), count));
             parts.extend(lifted);
         }
         Ok(Standing::new(parts))

@@ -46,10 +46,11 @@ fn outcome(game: &dyn Game, text: &str, convention: Convention) -> Outcome {
 
 /// The names of all winning moves, ascending.
 fn winning(game: &dyn Game, text: &str, convention: Convention) -> Vec<String> {
-    let position = game.read(text).unwrap();
+    let standing = game.read_standing(text).unwrap();
+    let position = standing.position();
     let moves = solved(game, &position).winning_moves(&position, convention).unwrap();
-    let mut names: Vec<String> =
-        moves.iter().flat_map(|Move { from, to, .. }| game.move_names(*from, to)).collect();
+    let ways = moves.iter().flat_map(|Move { from, to, .. }| standing.ways(game, *from, to));
+    let mut names: Vec<String> = ways.map(|way| way.name).collect();
     names.sort();
     names
 }

@@ -2,7 +2,7 @@
 
 use super::{board, shipped};
 use lastmove::base::Budget;
-use lastmove::position::{Game, Options};
+use lastmove::position::{Game, Options, Position, Standing};
 
 fn written(game: &dyn Game, text: &str) -> String {
     game.write_position(&game.read(text).unwrap_or_else(|fault| panic!("{text}: {fault}")))
@@ -79,7 +79,8 @@ fn what_is_shown_is_read_again() {
             game.options(piece, &mut options).unwrap();
             assert!(!options.is_empty(), "{text} is no piece: nothing can be done in it");
             for to in options.iter() {
-                assert!(!game.move_names(piece, to).is_empty(), "{text}");
+                let standing = Standing::of(&Position::copies(piece, 1));
+                assert!(!standing.ways(&*game, piece, to).is_empty(), "{text}");
             }
             left.extend(options.iter().flatten());
         }

@@ -13,6 +13,7 @@ mod formats;
 mod gap;
 mod kinds;
 mod misere;
+mod own;
 mod periods;
 mod pictures;
 mod readme;

@@ -195,7 +195,11 @@ fn write(
         let checked_none = !found.looked_at.iter().any(|(looked_at, count)| looked_at == scope && *count > 0);
         writeln!(out, "\n{scope}{checked}")?;
         if rules.is_empty() {
-            writeln!(out, "no rule found{}", if checked_none { ": none of its positions was decided" } else { "" })?;
+            writeln!(
+                out,
+                "no rule found{}",
+                if checked_none { ": none of its positions was decided" } else { "" }
+            )?;
         }
         for guess in rules {
             writeln!(out, "  {}", guess.rule)?;

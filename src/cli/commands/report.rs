@@ -2,8 +2,8 @@
 
 use crate::base::Meter;
 use crate::chart::counted;
-use crate::cli::failure;
 use crate::cli::exit::{Exit, Unanswered};
+use crate::cli::failure;
 use crate::cli::options::BudgetOptions;
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
@@ -84,7 +84,9 @@ impl Args {
             match Subject::resolve(ruleset) {
                 Ok(subject) => subjects.push(subject),
                 // Beside others it is left out, as those are of which no report can be made.
-                Err(faults) if self.rulesets.len() > 1 => unread = unread.max(failure::report(&faults.into())),
+                Err(faults) if self.rulesets.len() > 1 => {
+                    unread = unread.max(failure::report(&faults.into()))
+                }
                 Err(faults) => return Err(faults.into()),
             }
         }

@@ -98,9 +98,10 @@ impl Quotients {
             .collect();
         let heaps = heaps?;
         // Few positions are a small budget for everything, and what they would take is one for this.
-        let most_bytes = meter.budget().max_positions.map_or(MOST_BYTES_BESIDE, |most| {
-            most.saturating_mul(BYTES_A_POSITION).min(MOST_BYTES_BESIDE)
-        });
+        let most_bytes = meter
+            .budget()
+            .max_positions
+            .map_or(MOST_BYTES_BESIDE, |most| most.saturating_mul(BYTES_A_POSITION).min(MOST_BYTES_BESIDE));
         let mut meter = capped(meter, most_bytes);
         for nim in BESIDE {
             let values = self.beside.entry((summand, nim));

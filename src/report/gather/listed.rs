@@ -103,10 +103,9 @@ pub(super) fn gather(
         false => None,
     };
     let wild = match wild {
-        Some(position) => Some((
-            written(game, position, standing.get(position)),
-            genus(&mut truth, position, true)?,
-        )),
+        Some(position) => {
+            Some((written(game, position, standing.get(position)), genus(&mut truth, position, true)?))
+        }
         None => None,
     };
     let mut judge = Judge::new(game, capped(meter, MOST_POSITIONS, MOST_BYTES));
@@ -175,7 +174,10 @@ fn written(game: &dyn Game, position: &Position, standing: Option<&Standing>) ->
     let (components, total) = (game.in_order(position), game.total(position));
     if let Some(standing) = standing.filter(|standing| standing.has_places() && game.nouns().summands == 1) {
         let texts = standing.texts(game).into_iter();
-        return Written { parts: texts.flat_map(|(text, count)| vec![text; count as usize]).collect(), total };
+        return Written {
+            parts: texts.flat_map(|(text, count)| vec![text; count as usize]).collect(),
+            total,
+        };
     }
     let summands = game.nouns().summands;
     if summands == 1 {

@@ -240,11 +240,7 @@ fn position_graph(
 type Nodes = (Vec<GraphNode>, Vec<(usize, usize)>);
 
 fn node(game: &dyn Game, position: &Position, label: String, [normal, misere]: [Outcome; 2]) -> GraphNode {
-    GraphNode {
-        label,
-        total: game.total(position),
-        outcomes: Outcomes::known(normal, misere),
-    }
+    GraphNode { label, total: game.total(position), outcomes: Outcomes::known(normal, misere) }
 }
 
 fn solved_graph(game: &dyn Game, root: &Standing, meter: &mut Meter) -> Result<Nodes, GraphFault> {

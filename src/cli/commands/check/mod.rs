@@ -17,9 +17,10 @@ use std::{fs, io};
 ///
 /// Every fault of a file is reported in one run. Where a file has none, each of its
 /// [[expect]] entries is worked out anew and each [[conjecture]] held against search, and
-/// what comes out is compared with what the file says. Of a game of states the small ones are
-/// looked at: a move that none of them allows, or that breaks the rules, is a warning, and play
-/// that goes round an error; what every move lessens is told. A folder stands for the .toml files
+/// what comes out is compared with what the file says. Small positions of every kind are tried: a
+/// move that none of them allows is a warning, and one that breaks the rules an error (of states a
+/// warning, where others can be played); so is play that goes round, and what every move of a
+/// game of states lessens is told. A folder stands for the .toml files
 /// in it, and a bare name for the ruleset that ships under it. The exit code is 2 where a
 /// file is at fault, 1 where a claim turns out otherwise, 3 where one stays open.
 #[derive(clap::Args)]

@@ -185,7 +185,12 @@ impl Chart for DivergenceRate {
         let (differing, all) = (sum(|point| point.differing), sum(|point| point.positions));
         let last = self.points().filter(|point| point.differing > 0).map(|point| point.total).max();
         let end = self.points().map(|point| point.total).max();
-        let all = counted(usize::try_from(all).unwrap_or(usize::MAX), "position");
+        let numbers = || self.lines.iter().map(|line| line.heaps);
+        let of = match (numbers().min(), numbers().max()) {
+            (Some(least), Some(most)) if least < most => format!(" of {least} to {most} {}s", self.one),
+            _ => String::new(),
+        };
+        let all = counted(usize::try_from(all).unwrap_or(usize::MAX), "position") + &of;
         let said = match last {
             None => format!("The conventions agree on all of {all}."),
             Some(total) if Some(total) == end => format!(

@@ -85,6 +85,7 @@ impl OptionSink for Marking<'_> {
     }
 
     fn tick(&mut self) -> Result<(), Exhausted> {
+        self.marks.pass();
         self.meter.tick()
     }
 }

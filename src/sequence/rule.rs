@@ -165,6 +165,7 @@ pub trait OptionValues: Send {
 pub struct OptionMarks {
     mex: Mex,
     any: bool,
+    looked_at: u64,
 }
 
 impl OptionMarks {
@@ -178,6 +179,18 @@ impl OptionMarks {
     pub fn mark(&mut self, value: Grundy) {
         self.mex.mark(value);
         self.any = true;
+        self.looked_at += 1;
+    }
+
+    /// A move was looked at and is not allowed.
+    #[inline]
+    pub fn pass(&mut self) {
+        self.looked_at += 1;
+    }
+
+    /// How many moves were looked at, of all heaps: what plain recursion costs.
+    pub(super) fn looked_at(&self) -> u64 {
+        self.looked_at
     }
 
     /// The value of the heap: `terminal` if it has no option.

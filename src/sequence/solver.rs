@@ -74,6 +74,11 @@ impl Sequence {
         matches!(self.rule, Rule::TakeAndBreak(_))
     }
 
+    /// How many moves were looked at one by one; none where a kernel does without.
+    pub fn moves_looked_at(&self) -> u64 {
+        self.marks.looked_at()
+    }
+
     /// The same sequence without a watch for periods: every value is computed.
     pub fn without_proof(mut self) -> Sequence {
         self.watch = None;

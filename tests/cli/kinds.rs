@@ -195,3 +195,43 @@ fn where_conventions_part_in_a_loopy_game() {
     );
     assert_eq!(tested["verdict"], "holds");
 }
+
+/// Nobody typed a position: what is asked needs a row of them, and says so.
+#[test]
+fn questions_by_number_say_what_they_need() {
+    let folder = tempfile::tempdir().unwrap();
+    for args in [&["period", "wythoff"][..], &["compare", "wythoff", "wythoff"]] {
+        let ran = lastmove(args);
+        assert!(ran.code == 2 && ran.err.contains("needs states of one number"), "{args:?}: {}", ran.err);
+        assert!(ran.err.contains("chart map"), "{}", ran.err);
+    }
+    let file = folder.path().join("ladder.toml");
+    let rules = "format = 1\nname = \"Ladder\"\nsummary = \"Take a vertex.\"\n[board]\nvertices = [\"a\", \"b\"]\n\
+                 edges = [\"a-b\"]\n[[board.move]]\ntake = 1\nwith = \"neighbours\"\n";
+    std::fs::write(&file, rules).unwrap();
+    let file = file.to_str().unwrap();
+    let guess = ["guess", file, "--convention", "misere"];
+    for args in [&["table", file][..], &["period", file], &["diverge", file], &guess] {
+        let ran = lastmove(args);
+        assert!(ran.code == 2 && ran.err.contains("--family"), "{args:?}: {}", ran.err);
+        assert!(!ran.err.contains("[2]"), "nobody typed a number: {}", ran.err);
+    }
+}
+
+/// Node Kayles on paths is Dawson's Kayles, 0.137: of the rows up to 8 those of 4 and 8 are lost.
+#[test]
+fn rules_are_tested_on_boards_of_a_family() {
+    let args = ["test", "node-kayles", "--family", "path", "1..8", "--heaps", "1"];
+    let rule = ["--convention", "normal", "--p-if", "n == 4 or n == 8"];
+    let ran = lastmove(&[&args[..], &rule].concat());
+    assert!(ran.code == 0 && ran.out.contains("holds on all 8"), "{} {}", ran.out, ran.err);
+    assert!(ran.out.contains("on path"), "{}", ran.out);
+}
+
+#[test]
+fn counterexamples_on_graphs_have_names() {
+    let ran = lastmove(&["test", "roundabout", "--convention", "misere", "--heaps", "1", "--p-if", "n < 0"]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    // Shed is vertex 2 of the roundabout, and misère P by the table of the README.
+    assert!(ran.out.contains("first on [2] (shed)"), "{}", ran.out);
+}

@@ -55,19 +55,54 @@ fn every_kind_of_chart_is_drawn() {
     assert_eq!(names(folder.path()).len(), 16, "nothing else is left");
 }
 
-/// Of all positions up to a total: those of two heaps of Nim that change hands are 1,1 alone,
-/// and of the totals only those that are whole in the scope have a point.
+/// Of all positions of the scope, as it was asked for: those of Nim that change hands are 1 and 1,1
+/// alone, and pairs of heaps up to 9 are 45, with the nine heaps that stand beside an empty one.
 #[test]
-fn shares_are_of_whole_totals() {
+fn shares_are_of_the_scope_that_was_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["chart", "rate", "nim", "--heaps", "2", "--sizes", "0..9", "-o", "r.svg"];
     let ran = inside(folder.path(), &args);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    // Totals 2 to 10 have 1 + 1 + 2 + 2 + 3 + 3 + 4 + 4 + 5 positions of two heaps, and those of
-    // one heap to 9 are 9, with the one of a single bean.
-    assert!(ran.out.contains("2 of 34 positions differ"), "{}", ran.out);
-    let beyond = ["chart", "rate", "nim", "--heaps", "1..8", "--sizes", "0..12", "-o", "r.svg"];
-    assert_eq!(inside(folder.path(), &beyond).code, 0, "totals beyond the whole ones cost nothing");
+    let words = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("differ on 2 of 54 positions of 1 to 2 heaps, the last of total 2;"), "{words}");
+    // Eight heaps up to 6 are C(14, 6) - 1 sums that are not empty.
+    let many = ["chart", "rate", "nim", "--heaps", "1..8", "--sizes", "0..6", "-o", "r.svg"];
+    let ran = inside(folder.path(), &many);
+    assert!(ran.code == 0 && ran.out.contains("8 of 3,002 positions"), "{} {}", ran.out, ran.err);
+}
+
+/// Smith's values of the roundabout stand in the README: north, east, south and west are infinite.
+#[test]
+fn infinite_values_and_loops_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let said = |args: &[&str]| {
+        let ran = inside(folder.path(), args);
+        assert_eq!(ran.code, 0, "{args:?}: {}", ran.err);
+        ran.out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let values = said(&["chart", "grundy", "roundabout", "-o", "v.svg"]);
+    assert!(values.contains("infinite at 4 of 7") && values.contains("0, 1, 3, 4."), "{values}");
+    let loops = said(&["chart", "graph", "roundabout", "north", "-o", "g.svg"]);
+    assert!(loops.contains("7 positions and 10 moves") && loops.contains("as their arrows show"), "{loops}");
+    let svg = said(&["graph", "square-but-one", "5", "--format", "svg"]);
+    assert!(svg.contains("moves made"));
+    let ran = inside(folder.path(), &["chart", "raster", "square-but-one", "-o", "r.svg"]);
+    assert!(ran.code == 2 && ran.err.contains("chart grundy"), "{} {}", ran.code, ran.err);
+}
+
+/// Kayles fails the recipe first at 1, 5 (Winning Ways, chapter 13), whether sums are asked for
+/// their values or a table tells their outcomes.
+#[test]
+fn additions_are_told_by_outcomes_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["chart", "addition", "kayles", "--failure", "recipe", "--sizes", "0..12", "-o", "a.svg"];
+    let ran = inside(folder.path(), &args);
+    assert!(ran.code == 0 && ran.out.contains("{1, 5}"), "{} {}", ran.out, ran.err);
+    let args = ["chart", "addition", "0.07", "--failure", "substitution", "--sizes", "0..8", "-o", "s.svg"];
+    assert_eq!(inside(folder.path(), &args).code, 0);
+    let picture = std::fs::read_to_string(folder.path().join("s.svg")).unwrap();
+    // The legend says among which heaps a substitute was looked for.
+    assert!(picture.contains("any heap of 0 to 8 with its g"), "{picture}");
 }
 
 /// The legend of the genus chart names the kinds that the table gives, and no others.

@@ -1,5 +1,5 @@
-//! `lastmove help`: the help of a command, and the manuals of the ruleset file and of the rule
-//! language.
+//! `lastmove help`: the help of a command, and the manuals: of the ruleset file, of the rule
+//! language, and of the words that answers are made of.
 
 use crate::cli::Cli;
 use crate::cli::exit::Exit;
@@ -11,11 +11,12 @@ use clap::CommandFactory;
 use serde_json::json;
 use std::io::Write;
 
-/// The help of a command; help format and help rules are manuals, of files and of rules
+/// The help of a command; help format, help rules and help words are manuals of files, of rules
+/// and of the words of the field
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// A command, or one of the topics format and rules
+    /// A command, or one of the topics format, rules and words
     #[arg(value_name = "TOPIC")]
     topic: Option<String>,
 
@@ -28,10 +29,17 @@ const EXAMPLE: &str = r#"Example:
   $ lastmove help rules | head -n 3
   # The rule language
 
-  A rule is one expression. Rulesets use rules to say which moves are legal"#;
+  A rule is one expression. Rulesets use rules to say which moves are legal
+
+Example: what fickle, restive or mastered means
+  $ lastmove help words | head -n 1
+  # The words"#;
 
 /// The topics beside the commands, with their manuals.
-const TOPICS: [(&str, &str); 2] = [("format", FORMAT), ("rules", REFERENCE)];
+const TOPICS: [(&str, &str); 3] = [("format", FORMAT), ("rules", REFERENCE), ("words", WORDS)];
+
+/// The words of the field, as answers use them.
+const WORDS: &str = include_str!("../words.md");
 
 impl Args {
     /// Runs the command.

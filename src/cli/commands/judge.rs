@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// Judge another program's answers to positions
 ///
-/// Every answer is held against the rules first and then against who wins: correct, an
+/// For games of heaps, whose moves an answer can name. Every answer is held against the rules first and then against who wins: correct, an
 /// illegal move, a legal move that does not win, or a wrong claim. The winner is told by a
 /// theorem where one adds up heaps, and by search or an exact quotient where none does; never
 /// by the xor of values in a misère game that is not proved to allow it. Heaps are counted

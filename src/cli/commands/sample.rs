@@ -10,7 +10,7 @@ use std::io::Write;
 
 /// Write random positions, to test a program on
 ///
-/// How many heaps is drawn first, each number of the range as likely as any other, and then
+/// Positions are listings of heaps. How many heaps is drawn first, each number of the range as likely as any other, and then
 /// each heap's size likewise. The same seed gives the same positions on every machine and in
 /// every release.
 #[derive(clap::Args)]

@@ -5,7 +5,7 @@ use crate::chart::{
     Addition, AdditionKind, AdditionMap, ComparedRows, Comparison, DivergenceRate, GenusCell, GenusMap,
     GraphNode, GrundySequences, Heading, MapAxes, MapPanel, NimberRaster, OutcomeMap, OutcomeStrips,
     Outcomes, PeriodMark, PositionGraph, QuotientComponents, QuotientGrowth, QuotientStep, RateAxis,
-    RateLine, RatePoint, Reach, ReachLine, Unit, grouped,
+    RateLine, RatePoint, Reach, ReachLine, Unit, counted, grouped,
 };
 use crate::report::data::{HeapRow, PeriodFact, RateRow, ReportData, Written};
 use std::ops::RangeInclusive;
@@ -102,6 +102,17 @@ pub(super) fn triples(data: &ReportData) -> Option<OutcomeMap> {
     })
 }
 
+/// The positions that were searched, as far as they have so many heaps: a part of all of them,
+/// which the page counts elsewhere.
+fn of_so_many(data: &ReportData, heaps: impl Iterator<Item = u32> + Clone) -> String {
+    let (least, most) = (heaps.clone().min().unwrap_or(0), heaps.max().unwrap_or(0));
+    let total = data.searched.largest_total;
+    match least == most {
+        true => format!("positions of {} and total at most {total}", counted(least as usize, "heap")),
+        false => format!("positions of {least} to {most} heaps and total at most {total}"),
+    }
+}
+
 /// Shares of differing positions, where there are enough positions for a share.
 pub(super) fn rates(data: &ReportData) -> Option<DivergenceRate> {
     let points = |heaps: u64| {
@@ -115,7 +126,7 @@ pub(super) fn rates(data: &ReportData) -> Option<DivergenceRate> {
     };
     let lines = RATE_LINES.map(|heaps| RateLine { heaps: heaps as u32, points: points(heaps) });
     let lines: Vec<RateLine> = lines.filter(|line| !line.points.is_empty()).collect();
-    let scope = format!("all positions of total at most {}", data.searched.largest_total);
+    let scope = of_so_many(data, lines.iter().map(|line| line.heaps));
     (!lines.is_empty()).then(|| DivergenceRate {
         heading: both(data, scope),
         axis: RateAxis::Total,
@@ -130,7 +141,8 @@ pub(super) fn rates_by_heaps(data: &ReportData) -> Option<DivergenceRate> {
         let point = RatePoint { total: row.total, positions: row.positions, differing: row.differing };
         (row.heaps as u32, point)
     });
-    let scope = format!("all positions of total at most {}", data.searched.largest_total);
+    let counts: Vec<(u32, RatePoint)> = counts.collect();
+    let scope = of_so_many(data, counts.iter().map(|(heaps, _)| *heaps));
     let chart = DivergenceRate::new(both(data, scope), RateAxis::Heaps, "heap", counts);
     (chart.lines.len() > 1).then_some(chart)
 }

@@ -59,7 +59,9 @@ pub(in crate::report) struct PairTable {
 }
 
 impl PairTable {
-    /// Asks `value` for g+ and g- of every heap and g- of every sum.
+    /// Asks `value` for g+ and g- of every heap and g- of every sum. For what outcomes alone tell,
+    /// [`PairTable::substitution`] and [`PairTable::recipe`], any number but 0 will do in place of
+    /// the g- of a sum that is N.
     ///
     /// # Errors
     /// What `value` reports.

@@ -42,7 +42,7 @@ fn parting(data: &ReportData) -> Markup {
     let (divergence, searched) = (&data.divergence, &data.searched);
     let everywhere = html! {
         " Of all " (grouped(searched.positions)) " positions of total at most " (searched.largest_total)
-        ", " (percent(searched.differing, searched.positions)) " differ."
+        ", whatever their number of heaps, " (percent(searched.differing, searched.positions)) " differ."
     };
     match divergence.smallest_nonempty() {
         None => card(

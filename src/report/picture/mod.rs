@@ -5,19 +5,16 @@
 //! search does elsewhere, and what a budget leaves open is drawn as unknown and said.
 
 mod asked;
+mod graph;
 mod heaps;
 mod quotient;
+mod reach;
 mod sums;
 mod tabled;
 
 use super::{ReportFault, heap_rules};
-use crate::base::{Budget, Convention, Exhausted, Meter, Outcome};
-use crate::chart::{
-    AdditionKind, Chart, ChartError, ChartOptions, GraphNode, Heading, Outcomes, PositionGraph, RateAxis,
-    Reach, ReachLine, figure,
-};
-use crate::graph::{self, GraphFault, Moves};
-use crate::play::{Loopy, Solved};
+use crate::base::{Convention, Meter};
+use crate::chart::{AdditionKind, Chart, ChartError, ChartOptions, RateAxis, figure};
 use crate::position::{Game, Position, Scope, Standing};
 use crate::ruleset::Ruleset;
 use std::ops::RangeInclusive;
@@ -117,9 +114,6 @@ pub struct Drawable {
 /// The most sizes any chart is asked for; most draw fewer and say so.
 const MOST_SIZES: u64 = 40_000;
 
-/// The most positions of a graph that is worth listing before it is refused.
-const MOST_NODES: u64 = 20_000;
-
 /// Gathers the data of a chart. The game is that of the ruleset, and the one that has read the
 /// position of a graph: names of components are a game's own.
 ///
@@ -142,13 +136,13 @@ pub fn picture(
         Picture::Map { sizes, third } => sums::map(ruleset, game, sizes, third.as_ref(), meter),
         Picture::Addition { sizes, kind } => sums::addition(ruleset, game, sizes, *kind, meter),
         Picture::Rate { scope, axis } => sums::rate(ruleset, game, scope, *axis, meter),
-        Picture::Reach { sizes } => reach(ruleset, game, sizes, meter),
+        Picture::Reach { sizes } => reach::reach(ruleset, game, sizes, meter),
         Picture::Quotient { max_heap } => quotient::growth(ruleset, game, *max_heap, meter),
         Picture::Components { max_heap } => {
             quotient::components(ruleset, heap_rules(ruleset)?, *max_heap, meter)
         }
         Picture::ClosedSet { positions } => quotient::components_of(ruleset, game, positions, meter),
-        Picture::Graph { root } => position_graph(ruleset, game, root, meter),
+        Picture::Graph { root } => graph::position_graph(ruleset, game, root, meter),
     }
 }
 
@@ -176,98 +170,4 @@ fn fits(blank: &dyn Chart) -> Result<(), ReportFault> {
 /// `single heaps 3 to 40`.
 fn range(what: &str, sizes: &RangeInclusive<u64>) -> String {
     format!("{what} {} to {}", sizes.start(), sizes.end())
-}
-
-fn reach(
-    ruleset: &Ruleset,
-    game: &dyn Game,
-    sizes: &RangeInclusive<u64>,
-    meter: &mut Meter,
-) -> Result<Drawable, ReportFault> {
-    count(sizes)?;
-    let (mut values, mut positions) = (Vec::new(), Vec::new());
-    let (mut open, unit) = (None, heaps::unit(game));
-    for size in sizes.clone() {
-        let root = game.member(size).map_err(|fault| ReportFault::Scope(fault.message))?;
-        match graph::PositionGraph::build(game, &[root], Moves::Remade, meter) {
-            Ok(graph) => {
-                values.push((size, graph.components().len() as u64 + 1));
-                positions.push((size, graph.len() as u64));
-            }
-            Err(GraphFault::Exhausted(exhausted)) => {
-                open = Some(format!("from {} {size} on: {exhausted}", unit.one));
-                break;
-            }
-            Err(fault) => return Err(fault.into()),
-        }
-    }
-    let line = |name: &str, visited| ReachLine { name: name.to_owned(), visited };
-    let ways =
-        vec![line("normal, by values of parts", values), line("misère, by whole positions", positions)];
-    let heading = Heading::both(&ruleset.name, heaps::scope(game, sizes));
-    Ok(Drawable { chart: Box::new(Reach { heading, ways, unit }), open })
-}
-
-fn position_graph(
-    ruleset: &Ruleset,
-    game: &dyn Game,
-    root: &Standing,
-    meter: &mut Meter,
-) -> Result<Drawable, ReportFault> {
-    let written = root.write(game);
-    let budget = meter.budget();
-    let most = budget.max_positions.map_or(MOST_NODES, |most| most.min(MOST_NODES));
-    let mut small = Budget { max_positions: Some(most), ..budget }.meter();
-    let position = root.position();
-    let drawn = match game.is_loopy() {
-        true => loopy_graph(game, &position, &mut small),
-        false => solved_graph(game, root, &mut small),
-    };
-    let (nodes, moves) = match drawn {
-        Err(GraphFault::Exhausted(Exhausted::Positions(_))) => {
-            let what = format!("the graph below {written} has more than {most} positions");
-            return Err(ReportFault::Scope(format!("{what}, too many to draw; try a smaller position")));
-        }
-        drawn => drawn?,
-    };
-    let where_from = if game.is_loopy() { "reached from" } else { "below" };
-    let scope = format!("all positions {where_from} {written}");
-    let heading = Heading::both(&ruleset.name, scope);
-    Ok(Drawable { chart: Box::new(PositionGraph { heading, nodes, moves }), open: None })
-}
-
-/// The nodes and moves of a graph.
-type Nodes = (Vec<GraphNode>, Vec<(usize, usize)>);
-
-fn node(game: &dyn Game, position: &Position, label: String, [normal, misere]: [Outcome; 2]) -> GraphNode {
-    GraphNode { label, total: game.total(position), outcomes: Outcomes::known(normal, misere) }
-}
-
-fn solved_graph(game: &dyn Game, root: &Standing, meter: &mut Meter) -> Result<Nodes, GraphFault> {
-    let solved = Solved::new(game, &[root.position()], meter)?;
-    let graph = solved.graph();
-    let standing = Standing::below(game, [root.clone()], graph.len());
-    let (mut nodes, mut moves, mut buffer) = (Vec::new(), Vec::new(), Vec::new());
-    for id in 0..graph.len() as u32 {
-        let outcomes = Convention::BOTH.map(|convention| solved.values(convention).outcome(id));
-        let position = graph.position(id);
-        let stands = standing.get(&position);
-        let label = stands.map_or_else(|| game.write_position(&position), |stands| stands.write(game));
-        nodes.push(node(game, &position, label, outcomes));
-        let options = graph.options(id, &mut buffer);
-        moves.extend(options.iter().map(|&to| (id as usize, to as usize)));
-    }
-    Ok((nodes, moves))
-}
-
-/// The same where play may come back to where it was.
-fn loopy_graph(game: &dyn Game, root: &Position, meter: &mut Meter) -> Result<Nodes, GraphFault> {
-    let solved = Loopy::new(game, std::slice::from_ref(root), meter)?;
-    let (mut nodes, mut moves) = (Vec::new(), Vec::new());
-    for (id, position) in (0..).zip(solved.positions()) {
-        let outcomes = Convention::BOTH.map(|convention| solved.outcome_at(id, convention));
-        nodes.push(node(game, position, game.write_position(position), outcomes));
-        moves.extend(solved.options(id).iter().map(|&to| (id as usize, to as usize)));
-    }
-    Ok((nodes, moves))
 }

@@ -3,7 +3,7 @@
 use super::asked::Asked;
 use super::tabled::Tabled;
 use super::{Drawable, count, fits, range};
-use crate::base::{Convention, Exhausted, Meter};
+use crate::base::{Convention, Exhausted, Meter, Outcome};
 use crate::chart::{
     Addition, AdditionKind, AdditionMap, Class, DivergenceRate, Heading, MapPanel, OutcomeMap, Outcomes,
     RateAxis, RatePoint,
@@ -144,10 +144,28 @@ pub(super) fn addition(
     fits(&chart)?;
     let mut asked = Asked::new(game, meter);
     let largest = *sizes.end();
-    // Room for the largest sum is room for all of them.
-    let most = game.of_numbers(&[largest, largest]).map_err(|fault| ReportFault::Scope(fault.message))?;
+    // Whether a sum is won is all that two of the rules ask of it, and one table tells it of all.
+    let tabled = match kind {
+        AdditionKind::Value => None,
+        AdditionKind::Substitution | AdditionKind::Recipe => {
+            Some(Tabled::new(game, 2, largest, &mut meter.clone())?)
+        }
+    };
+    let of_numbers =
+        |numbers: &[u64]| game.of_numbers(numbers).map_err(|fault| ReportFault::Scope(fault.message));
+    // Room for the largest position that is searched is room for all of them.
+    let mut most = of_numbers(&[largest, largest])?;
+    if tabled.as_ref().is_some_and(|tabled| tabled.outcomes(&most).is_some()) {
+        most = of_numbers(&[largest])?;
+    }
     asked.make_room(&[most], 0)?;
-    let table = PairTable::fill(sizes.clone(), |position, convention| asked.value(position, convention))?;
+    let table = PairTable::fill(sizes.clone(), |position, convention| {
+        let tabled = tabled.as_ref().filter(|_| position.len() == 2);
+        match tabled.and_then(|tabled| tabled.outcomes(position)?.misere) {
+            Some(outcome) => Ok(Some(u64::from(outcome == Outcome::N))),
+            None => asked.value(position, convention),
+        }
+    })?;
     let of = |a: u64, b: u64| -> Addition {
         match kind {
             AdditionKind::Value => table.value(a, b),

@@ -53,8 +53,8 @@ pub struct Args {
     #[arg(long, value_name = "BOUND", num_args = 0..=1, default_missing_value = "32", conflicts_with = "shift")]
     any_shift: Option<u32>,
 
-    /// Compare heaps up to this one (10000 unless told, 40 where values need a search, and 1000
-    /// in a family)
+    /// Compare heaps up to this one (10000 unless told, 4000 where every move has to be listed,
+    /// 40 where values need a search, and 1000 in a family)
     #[arg(long, value_name = "HEAP")]
     max_heap: Option<u64>,
 
@@ -117,7 +117,7 @@ impl Args {
     /// The comparison under the shift asked for; under any shift, that of least size that
     /// makes them agree, and under none if there is no such shift.
     fn find(&self, pair: &mut Pair, meter: &mut Meter) -> anyhow::Result<Found> {
-        let searched = self.convention.iter().any(|convention| pair.searches(convention));
+        let usual = self.convention.iter().map(|convention| pair.usual(convention)).min();
         let mut under = |shift: i64| -> anyhow::Result<Found> {
             let conventions = self.convention.iter();
             let compared =
@@ -128,7 +128,7 @@ impl Args {
         let first = under(self.shift)?;
         let Some(bound) = self.any_shift.filter(|_| first.equal() == Some(false)) else { return Ok(first) };
         // An agreement of two heaps is none: the shift leaves half of the range at least.
-        let heaps = if searched { values::SEARCHED_HEAPS } else { values::SEQUENCE_HEAPS };
+        let heaps = usual.unwrap_or(values::SEARCHED_HEAPS);
         let most = self.max_heap.unwrap_or(heaps) / 2;
         let bound = i64::from(bound).min(i64::try_from(most).unwrap_or(i64::MAX));
         for shift in (1..=bound).flat_map(|size| [size, -size]) {

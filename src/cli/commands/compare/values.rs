@@ -12,6 +12,8 @@ use std::ops::RangeInclusive;
 
 /// How far to compare values that a sequence gives, and values that take a search.
 pub(super) const SEQUENCE_HEAPS: u64 = 10_000;
+/// The same where a sequence has to list every move of every heap.
+pub(super) const LISTED_HEAPS: u64 = 4_000;
 pub(super) const SEARCHED_HEAPS: u64 = 40;
 
 /// What the comparison under one convention found.
@@ -72,7 +74,7 @@ impl<'g> Pair<'g> {
         meter: &mut Meter,
     ) -> anyhow::Result<Compared> {
         let upto = upto.unwrap_or_else(|| {
-            let usual = if self.searches(convention) { SEARCHED_HEAPS } else { SEQUENCE_HEAPS };
+            let usual = self.usual(convention);
             let of_b = self.b.last.map(|last| last.saturating_add_signed(shift.saturating_neg()));
             usual.min(self.a.last.unwrap_or(usual)).min(of_b.unwrap_or(usual))
         });
@@ -84,6 +86,16 @@ impl<'g> Pair<'g> {
         match (self.a.source(convention), self.b.source(convention)) {
             (Source::Sequence(a), Source::Sequence(b)) => in_sequence(convention, a, b, shift, upto, meter),
             (a, b) => one_by_one(convention, (a, b), shift, first..=upto, meter),
+        }
+    }
+
+    /// How far to compare, unless told.
+    pub(super) fn usual(&self, convention: Convention) -> u64 {
+        let lists = |game: &Game| matches!(game.ready(convention), Source::Sequence(sequence) if !sequence.has_kernel());
+        match () {
+            () if self.searches(convention) => SEARCHED_HEAPS,
+            () if lists(&self.a) || lists(&self.b) => LISTED_HEAPS,
+            () => SEQUENCE_HEAPS,
         }
     }
 

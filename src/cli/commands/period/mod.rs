@@ -45,7 +45,8 @@ pub struct Args {
     #[arg(long, value_name = "CONVENTION", default_value = "normal")]
     convention: Convention,
 
-    /// Look at heaps up to this size; up to 50000 unless told
+    /// Look at heaps up to this size; unless told up to 50000, and where every move has to be listed
+    /// as far as some seconds reach
     #[arg(long, value_name = "HEAP", conflicts_with = "family")]
     max_heap: Option<u64>,
 

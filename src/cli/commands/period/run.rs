@@ -15,6 +15,18 @@ use std::time::{Duration, Instant};
 /// About what a heap takes where all values are kept, in bytes.
 const BYTES_A_HEAP: u64 = 5;
 
+/// So many heaps at a time where the moves listed are counted.
+const PORTION: u64 = 32;
+
+/// Why a run ended that lists the moves of every heap.
+fn listed_enough(heaps: u64) -> String {
+    let last = heaps.saturating_sub(1);
+    format!(
+        "heaps 0..{last} were looked at: these rules have no fast way, and every move of every heap is \
+         listed; --max-heap looks further"
+    )
+}
+
 /// A run under way.
 pub(super) struct Run<'a> {
     values: Held,
@@ -56,8 +68,14 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Goes on to a proof or to `max_heap`; says why it ended before, if it did.
-    pub(super) fn to(&mut self, max_heap: u64, meter: &mut Meter) -> anyhow::Result<Option<String>> {
+    /// Goes on to a proof or to `max_heap`, or where moves have to be listed until about so many
+    /// were; says why it ended before, if it did.
+    pub(super) fn to(
+        &mut self,
+        max_heap: u64,
+        most_listed: Option<u64>,
+        meter: &mut Meter,
+    ) -> anyhow::Result<Option<String>> {
         let progress = Progress::start("computing values of single heaps");
         let memory = meter.budget().max_memory.unwrap_or(u64::MAX);
         if !self.ring && max_heap.saturating_mul(BYTES_A_HEAP) > memory {
@@ -69,6 +87,13 @@ impl<'a> Run<'a> {
         while self.period().is_none() && self.heaps() <= max_heap {
             let (began, before) = (Instant::now(), self.heaps());
             let mut next = max_heap.min(before.saturating_add(portion));
+            if let Some(most) = most_listed {
+                // Where the run ends does not depend on its speed.
+                next = next.min(before.saturating_add(PORTION));
+                if self.listed() >= most {
+                    return Ok(Some(listed_enough(before)));
+                }
+            }
             if self.ring && matches!(self.values, Held::All(_)) {
                 // Where a run turns into a ring does not depend on its speed.
                 next = next.min(self.next_ring - 1);
@@ -130,6 +155,14 @@ impl<'a> Run<'a> {
 
     pub(super) fn heaps(&self) -> u64 {
         self.values.heaps()
+    }
+
+    /// How many moves were listed.
+    fn listed(&self) -> u64 {
+        match &self.values {
+            Held::All(sequence) => sequence.moves_looked_at(),
+            Held::Ring(_) => 0,
+        }
     }
 
     pub(super) fn period(&self) -> Option<&Period> {

@@ -13,6 +13,9 @@ use crate::sequence::{Period, Sequence, Statistics};
 /// How far heaps are looked at, unless told.
 const MAX_HEAP: u64 = 50_000;
 
+/// So many moves are listed, unless told how far to look: seconds' work.
+const MOST_LISTED: u64 = 50_000_000;
+
 /// What a game of heaps has values of.
 pub(super) const HEAPS: &str = "single heaps";
 
@@ -61,7 +64,8 @@ impl Search {
             Err(splits) => return misere::search(args, subject, &splits, meter),
         };
         let mut run = Run::begin(args, subject, sequence, meter)?;
-        let mut open = run.to(max_heap, meter)?;
+        let most_listed = args.max_heap.is_none().then_some(MOST_LISTED);
+        let mut open = run.to(max_heap, most_listed, meter)?;
         if run.period().is_none() {
             let known = if is_finite_subtraction(subject) { PERIODIC_IN_THE_END } else { "" };
             let last = run.heaps().saturating_sub(1);

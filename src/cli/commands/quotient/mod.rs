@@ -37,8 +37,8 @@ pub struct Args {
     #[command(flatten)]
     ruleset: RulesetArg,
 
-    /// Take in heaps up to this size (until the quotient is complete, unless told); of other
-    /// kinds of games, the members of their family up to this one, as a closed set
+    /// Take in heaps up to this size (unless told, until the quotient is complete; up to 32 where
+    /// no theorem could complete it); of other kinds of games, the members of their family up to this one, as a closed set
     #[arg(long, value_name = "HEAP")]
     max_heap: Option<u64>,
 
@@ -54,7 +54,8 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["of", "family"])]
     explain: bool,
 
-    /// Also write a certificate that `lastmove verify` checks again
+    /// Also write a certificate that `lastmove verify` checks again; of the quotient of a game of
+    /// heaps, and so not beside --of and --family
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 
@@ -133,6 +134,8 @@ struct Found {
     /// The largest heap whose element is said: one that was asked for may lie beyond those
     /// that prove a quotient complete.
     said: u64,
+    /// Whether the default said how far to go.
+    untold: bool,
 }
 
 /// Elements of more heaps than this are not written out beyond what was worked out.
@@ -185,7 +188,8 @@ impl Args {
             Status::Complete { .. } => self.max_heap.unwrap_or(0).min(MOST_SAID).max(found.max_heap),
             _ => found.max_heap,
         };
-        let found = Found { quotient: found, presentation, structure, exceptions, said };
+        let untold = self.max_heap.is_none();
+        let found = Found { quotient: found, presentation, structure, exceptions, said, untold };
         match if self.json { Format::Json } else { self.format } {
             Format::Text => text::write(&subject, &found, out)?,
             Format::Json => out.json(&record::record(&subject, &found))?,

@@ -22,7 +22,10 @@ pub fn write(subject: &Subject, found: &Found, out: &mut Output) -> io::Result<(
                 quotient.authority().unwrap_or_default()
             ),
         ),
-        Status::Partial => ("partial", format!("proved for the heaps up to {max_heap}")),
+        Status::Partial => {
+            let further = if found.untold { "; --max-heap takes in more" } else { "" };
+            ("partial", format!("proved for the heaps up to {max_heap}{further}"))
+        }
         Status::Infinite(infinite) => (
             "infinite",
             format!(

@@ -5,6 +5,7 @@ use crate::cli::subject::Subject;
 use crate::conjecture::{Counterexample, Defence, Mex, Proof, Said};
 use crate::play::Move;
 use crate::position::Position;
+use crate::ruleset::Kind;
 use serde_json::{Map, Value, json};
 
 /// The most answers that are written out for people.
@@ -15,9 +16,22 @@ pub(super) fn heaps(heaps: &[u64]) -> String {
     format!("[{}]", heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(","))
 }
 
+/// The same, on a graph with the vertices by name behind it: `[2,5] (mill,pond)`.
+pub(super) fn named(subject: &Subject, numbers: &[u64]) -> String {
+    let listed = heaps(numbers);
+    if !matches!(subject.ruleset().kind, Kind::Graph(_)) {
+        return listed;
+    }
+    match subject.game().of_numbers(numbers) {
+        Ok(position) => format!("{listed} ({})", subject.text(&position)),
+        Err(_) => listed,
+    }
+}
+
 /// What the rule says and what is true.
-pub(super) fn headline(found: &Counterexample, convention: Convention, is_loopy: bool) -> String {
-    let position = heaps(&found.heaps);
+pub(super) fn headline(subject: &Subject, found: &Counterexample, convention: Convention) -> String {
+    let is_loopy = subject.game().is_loopy();
+    let position = named(subject, &found.heaps);
     match (found.rule_says, found.truth) {
         (Said::Value(rule), Said::Value(truth)) => {
             let symbol = symbol(convention);

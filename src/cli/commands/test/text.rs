@@ -38,7 +38,8 @@ pub(super) fn sweep(ruleset: &str, runs: &[Run], sampled: Sampled, out: &mut Out
         let each = run.parameters.iter().map(|(name, value)| format!("{name} = {value}"));
         each.collect::<Vec<_>>().join(", ")
     };
-    let lines: Vec<(String, String)> = runs.iter().map(|run| (values(run), verdict(&run.tested))).collect();
+    let lines: Vec<(String, String)> =
+        runs.iter().map(|run| (values(run), verdict(&run.subject, &run.tested))).collect();
     let facts: Vec<(&str, String)> = lines.iter().map(|(name, line)| (&**name, line.clone())).collect();
     out.facts(&facts)?;
     let fails = runs.iter().find(|run| matches!(run.tested.verdict, Verdict::Fails(_)));
@@ -53,7 +54,7 @@ pub(super) fn sweep(ruleset: &str, runs: &[Run], sampled: Sampled, out: &mut Out
 pub(super) fn report(subject: &Subject, claim: &Claim, tested: &Tested, out: &mut Output) -> io::Result<()> {
     writeln!(out, "{}", stated(claim))?;
     let Tally { p_positions, missed_p, false_p, wrong_value, .. } = &tested.tally;
-    let mut lines = vec![("verdict", verdict(tested)), ("P-positions", p_positions.to_string())];
+    let mut lines = vec![("verdict", verdict(subject, tested)), ("P-positions", p_positions.to_string())];
     // Where play may come back, what is not P may be a draw.
     let [missed, claimed] = match subject.game().is_loopy() {
         true => ["is P, the rule says it is not", "is not P, the rule says it is"],
@@ -64,12 +65,9 @@ pub(super) fn report(subject: &Subject, claim: &Claim, tested: &Tested, out: &mu
         ("false P", false_p, claimed),
         ("wrong value", wrong_value, "the winner is right, the value wrong"),
     ];
-    lines.extend(
-        kinds
-            .into_iter()
-            .filter(|(_, found, _)| found.count > 0)
-            .map(|(name, found, meaning)| (name, format!("{} ({meaning}){}", found.count, listed(found)))),
-    );
+    lines.extend(kinds.into_iter().filter(|(_, found, _)| found.count > 0).map(|(name, found, meaning)| {
+        (name, format!("{} ({meaning}){}", found.count, listed(subject, found)))
+    }));
     lines
         .extend(tested.sources.iter().map(|(by, count)| ("truth", format!("{} by {by}", positions(*count)))));
     out.facts(&lines)?;
@@ -85,10 +83,7 @@ pub(super) fn report(subject: &Subject, claim: &Claim, tested: &Tested, out: &mu
 
 fn counterexample(subject: &Subject, claim: &Claim, tested: &Tested, out: &mut Output) -> io::Result<()> {
     let Verdict::Fails(found) = &tested.verdict else { return Ok(()) };
-    out.prose(&format!(
-        "Smallest counterexample {}.",
-        proof::headline(found, claim.convention, subject.game().is_loopy())
-    ))?;
+    out.prose(&format!("Smallest counterexample {}.", proof::headline(subject, found, claim.convention)))?;
     for line in proof::sentences(subject, found, claim.convention) {
         match line.starts_with(' ') {
             true => writeln!(out, "{line}")?,
@@ -110,7 +105,7 @@ fn stated(claim: &Claim) -> String {
     format!("{}: {}", statement(&claim.rule), claim.rule.program().source())
 }
 
-fn verdict(tested: &Tested) -> String {
+fn verdict(subject: &Subject, tested: &Tested) -> String {
     let (count, wrong) = (tested.tally.positions, tested.tally.mismatches());
     match &tested.verdict {
         Verdict::Holds => format!("holds on all {}", positions(count)),
@@ -118,7 +113,7 @@ fn verdict(tested: &Tested) -> String {
             format!(
                 "fails: wrong on {wrong} of {}, first on {}",
                 positions(count),
-                proof::heaps(&found.heaps)
+                proof::named(subject, &found.heaps)
             )
         }
         Verdict::Unknown(_) if tested.undecided > 0 => {
@@ -134,11 +129,11 @@ fn positions(count: u64) -> String {
     if count == 1 { "1 position".to_owned() } else { format!("{count} positions") }
 }
 
-fn listed(found: &Found) -> String {
+fn listed(subject: &Subject, found: &Found) -> String {
     if found.first.is_empty() {
         return String::new();
     }
-    let first: Vec<String> = found.first.iter().map(|heaps| proof::heaps(heaps)).collect();
+    let first: Vec<String> = found.first.iter().map(|heaps| proof::named(subject, heaps)).collect();
     let more = if found.count > first.len() as u64 { " ..." } else { "" };
     format!(": {}{more}", first.join(" "))
 }

@@ -53,10 +53,9 @@ pub fn find(
 ) -> Option<Insertion> {
     let last = rows.len() - 1;
     for &column in variables {
-        let mut preperiods = FxHashMap::default();
-        let mut preperiod = |row: usize| {
-            *preperiods.entry(row).or_insert_with(|| largest_preperiod(diagrams, rows[row], column))
-        };
+        // Rows have most of their sets in common, so that the next row costs little.
+        let mut known = FxHashMap::default();
+        let mut preperiod = |row: usize| largest_preperiod(diagrams, rows[row], column, &mut known);
         let grown = preperiod(last);
         if grown == 0 {
             continue;
@@ -83,7 +82,7 @@ impl Insertion {
         let from = pairs().try_fold(self.columns, |from, (row, before)| {
             self.translated_from(diagrams, row, before).map(|first| first.max(from))
         })?;
-        let grows = from < largest_preperiod(diagrams, rows[last], self.column);
+        let grows = from < largest_preperiod(diagrams, rows[last], self.column, &mut FxHashMap::default());
         let holds = |(row, before)| self.unchanged_to(diagrams, row, before, from + self.reach);
         (grows && pairs().all(holds)).then_some(Insertion { from, ..self })
     }
@@ -111,11 +110,13 @@ impl Insertion {
             let differs = |&j: &usize| {
                 diagrams.child(a, self.column, j) != diagrams.child(b, self.column, j - self.columns)
             };
-            if let Some(last) = (from..settled + period).rev().find(differs) {
+            // All of the repeating part, wherever other pairs begin to agree: what differs there
+            // differs again and again.
+            if let Some(last) = (self.columns..settled + period).rev().find(differs) {
                 if last >= settled {
                     return None;
                 }
-                from = last + 1;
+                from = from.max(last + 1);
             }
         }
         Some(from)
@@ -187,11 +188,26 @@ fn joint(diagrams: &Diagrams, a: Set, b: Set, variable: Variable, by: usize) -> 
     (a_pre.max(b_pre + by), period)
 }
 
-/// The largest preperiod in `variable` that a set has beside any larger heaps.
-fn largest_preperiod(diagrams: &Diagrams, set: Set, variable: Variable) -> usize {
-    columns(diagrams, set, set, variable)
-        .into_iter()
-        .map(|(set, _)| diagrams.lasso(set, variable).0)
-        .max()
-        .unwrap_or(0)
+/// The largest preperiod in `variable` that a set has beside any larger heaps; `known` holds those
+/// of the sets it was asked of before and of their parts. Linear in the parts that are new, and as
+/// deep as there are larger variables.
+fn largest_preperiod(
+    diagrams: &Diagrams,
+    set: Set,
+    variable: Variable,
+    known: &mut FxHashMap<Set, usize>,
+) -> usize {
+    if let Some(&found) = known.get(&set) {
+        return found;
+    }
+    let top = diagrams.variable(set);
+    let found = if top <= variable {
+        diagrams.lasso(set, variable).0
+    } else {
+        let (preperiod, period) = diagrams.lasso(set, top);
+        let below = |count| largest_preperiod(diagrams, diagrams.child(set, top, count), variable, known);
+        (0..preperiod + period).map(below).max().unwrap_or(0)
+    };
+    known.insert(set, found);
+    found
 }

@@ -188,14 +188,15 @@ fn draw_lines(scene: &mut Scene, lines: &[Vec<Point>], palette: &Palette) {
         }
         stroke(scene, alone, ink);
     }
+    // Points in common count from left to right: no coordinate is negative, so their bits are in order.
+    let common = on_point.iter().filter(|(_, sharers)| sharers.len() > 1);
+    let turns: BTreeMap<_, usize> = common.map(|(point, _)| *point).zip(0..).collect();
     for (index, points) in lines.iter().enumerate() {
         let mut free_from = f64::NEG_INFINITY;
         for point in points {
             let sharers = &on_point[&bits(*point)];
-            let turn = (point.0 / APART) as usize % sharers.len();
-            // A last point is marked whoever's turn it is: by then nothing follows.
-            let is_last = std::ptr::eq(point, &points[points.len() - 1]) && sharers.last() == Some(&index);
-            if point.0 >= free_from && (sharers[turn] == index || is_last) {
+            let turn = turns.get(&bits(*point)).map_or(0, |turn| turn % sharers.len());
+            if point.0 >= free_from && sharers[turn] == index {
                 marker(scene, *point, MARKER, index, palette.line(index));
                 free_from = point.0 + APART;
             }

@@ -29,6 +29,10 @@ const FEW: [u64; 2] = [1 << 20, 1 << 14];
 /// smaller heap at every step, and would keep a search busy for hours before its budget ends.
 const SEARCHED: u64 = 20_000;
 
+/// The components of games that are not of heaps may take one part in so many of the memory: each
+/// has many options, found at some expense, and to fill the whole of it would take minutes.
+const PARTS: u64 = 4;
+
 /// Components of one game, each valued once.
 pub(super) struct Components<'g> {
     game: &'g dyn Game,
@@ -62,6 +66,7 @@ impl Heaps {
 
 impl<'g> Components<'g> {
     pub(super) fn new(game: &'g dyn Game, meter: Meter) -> Components<'g> {
+        let meter = if game.own_heap_rules().is_some() { meter } else { meter.share(PARTS) };
         Components {
             game,
             meter,

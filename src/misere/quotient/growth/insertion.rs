@@ -23,6 +23,9 @@
 use crate::misere::quotient::diagram::{Diagrams, Set, Variable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// From which column on the first of two sets is the second moved on; `None`: from none.
+type Known = FxHashMap<(Set, Set), Option<usize>>;
+
 /// How rows grow by insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Insertion {
@@ -79,11 +82,13 @@ impl Insertion {
     fn found_in(self, diagrams: &Diagrams, rows: &[Set]) -> Option<Insertion> {
         let last = rows.len() - 1;
         let pairs = || (last + 1 - self.rows..=last).map(|row| (rows[row], rows[row - self.rows]));
+        let mut known = Known::default();
         let from = pairs().try_fold(self.columns, |from, (row, before)| {
-            self.translated_from(diagrams, row, before).map(|first| first.max(from))
+            self.translated_from(diagrams, row, before, &mut known).map(|first| first.max(from))
         })?;
         let grows = from < largest_preperiod(diagrams, rows[last], self.column, &mut FxHashMap::default());
-        let holds = |(row, before)| self.unchanged_to(diagrams, row, before, from + self.reach);
+        let mut seen = FxHashSet::default();
+        let holds = |(row, before)| self.unchanged_to(diagrams, row, before, from + self.reach, &mut seen);
         (grows && pairs().all(holds)).then_some(Insertion { from, ..self })
     }
 
@@ -102,42 +107,83 @@ impl Insertion {
         })
     }
 
-    /// The first column from which `row` is `before`, [`Insertion::columns`] columns on.
-    fn translated_from(&self, diagrams: &Diagrams, row: Set, before: Set) -> Option<usize> {
-        let mut from = self.columns;
-        for (a, b) in columns(diagrams, row, before, self.column) {
-            let (settled, period) = joint(diagrams, a, b, self.column, self.columns);
-            let differs = |&j: &usize| {
-                diagrams.child(a, self.column, j) != diagrams.child(b, self.column, j - self.columns)
-            };
-            // All of the repeating part, wherever other pairs begin to agree: what differs there
-            // differs again and again.
-            if let Some(last) = (self.columns..settled + period).rev().find(differs) {
-                if last >= settled {
-                    return None;
-                }
-                from = from.max(last + 1);
-            }
+    /// The first column from which `row` is `before`, [`Insertion::columns`] columns on, beside any
+    /// larger heaps; `known` holds what was found of pairs before. Linear in the pairs of parts that
+    /// are new, and as deep as there are larger variables.
+    fn translated_from(
+        &self,
+        diagrams: &Diagrams,
+        row: Set,
+        before: Set,
+        known: &mut Known,
+    ) -> Option<usize> {
+        if let Some(&found) = known.get(&(row, before)) {
+            return found;
         }
-        Some(from)
+        let top = diagrams.variable(row).max(diagrams.variable(before));
+        let found = if top <= self.column {
+            self.column_translated_from(diagrams, row, before)
+        } else {
+            let (preperiod, period) = joint(diagrams, row, before, top, 0);
+            (0..preperiod + period).try_fold(self.columns, |from, count| {
+                let (row, before) = (diagrams.child(row, top, count), diagrams.child(before, top, count));
+                Some(from.max(self.translated_from(diagrams, row, before, known)?))
+            })
+        };
+        known.insert((row, before), found);
+        found
     }
 
-    /// Whether columns 0 to `to` of the two rows are the same.
-    fn unchanged_to(&self, diagrams: &Diagrams, row: Set, before: Set, to: usize) -> bool {
-        let same = |a, b, j| diagrams.child(a, self.column, j) == diagrams.child(b, self.column, j);
-        columns(diagrams, row, before, self.column)
-            .into_iter()
-            .all(|(a, b)| a == b || (0..=to).all(|j| same(a, b, j)))
+    /// The same of two sets without larger heaps.
+    fn column_translated_from(&self, diagrams: &Diagrams, a: Set, b: Set) -> Option<usize> {
+        let (settled, period) = joint(diagrams, a, b, self.column, self.columns);
+        let differs = |&j: &usize| {
+            diagrams.child(a, self.column, j) != diagrams.child(b, self.column, j - self.columns)
+        };
+        // All of the repeating part is looked at: what differs there differs again and again.
+        match (self.columns..settled + period).rev().find(differs) {
+            Some(last) if last >= settled => None,
+            Some(last) => Some(last + 1),
+            None => Some(self.columns),
+        }
+    }
+
+    /// Whether columns 0 to `to` of the two rows are the same, beside any larger heaps; `seen` are
+    /// pairs that were asked about before, and are the same.
+    fn unchanged_to(
+        &self,
+        diagrams: &Diagrams,
+        row: Set,
+        before: Set,
+        to: usize,
+        seen: &mut FxHashSet<(Set, Set)>,
+    ) -> bool {
+        if row == before || !seen.insert((row, before)) {
+            return true;
+        }
+        let top = diagrams.variable(row).max(diagrams.variable(before));
+        if top <= self.column {
+            let child = |set, j| diagrams.child(set, self.column, j);
+            return (0..=to).all(|j| child(row, j) == child(before, j));
+        }
+        let (preperiod, period) = joint(diagrams, row, before, top, 0);
+        (0..preperiod + period).all(|count| {
+            let (row, before) = (diagrams.child(row, top, count), diagrams.child(before, top, count));
+            self.unchanged_to(diagrams, row, before, to, seen)
+        })
     }
 
     /// Condition (d): the sums open to the rows from `rows` on obey the same insertion.
     fn keeps_open(&self, diagrams: &Diagrams, open: Set, variable: Variable, rows: usize) -> bool {
         let (preperiod, period) = diagrams.lasso(open, variable);
+        let (mut known, mut seen) = (Known::default(), FxHashSet::default());
         (rows..rows.max(preperiod + self.rows) + period).all(|row| {
             let before = diagrams.child(open, variable, row - self.rows);
             let open = diagrams.child(open, variable, row);
-            self.unchanged_to(diagrams, open, before, self.from)
-                && self.translated_from(diagrams, open, before).is_some_and(|from| from <= self.from + 1)
+            self.unchanged_to(diagrams, open, before, self.from, &mut seen)
+                && self
+                    .translated_from(diagrams, open, before, &mut known)
+                    .is_some_and(|from| from <= self.from + 1)
         })
     }
 
@@ -153,29 +199,6 @@ impl Insertion {
         }
         (row, column)
     }
-}
-
-/// The pairs of sets over `variable` and smaller ones that two sets have beside the same
-/// larger heaps.
-fn columns(diagrams: &Diagrams, a: Set, b: Set, variable: Variable) -> Vec<(Set, Set)> {
-    let mut found = Vec::new();
-    let mut seen = FxHashSet::from_iter([(a, b)]);
-    let mut work = vec![(a, b)];
-    while let Some((a, b)) = work.pop() {
-        let top = diagrams.variable(a).max(diagrams.variable(b));
-        if top <= variable {
-            found.push((a, b));
-            continue;
-        }
-        let (preperiod, period) = joint(diagrams, a, b, top, 0);
-        for count in 0..preperiod + period {
-            let pair = (diagrams.child(a, top, count), diagrams.child(b, top, count));
-            if seen.insert(pair) {
-                work.push(pair);
-            }
-        }
-    }
-    found
 }
 
 /// From where, and with which period, `a` and the translate of `b` by `by` repeat together.
@@ -210,4 +233,39 @@ fn largest_preperiod(
     };
     known.insert(set, found);
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rows of 0 and 1 over variable 0 beside 0 and beside more heaps of variable 1.
+    fn set(diagrams: &mut Diagrams, beside: [(usize, &[u32]); 2]) -> Set {
+        let columns = beside.map(|(preperiod, row)| {
+            let row: Vec<Set> = row.iter().map(|&leaf| diagrams.of_leaf(leaf)).collect();
+            diagrams.make(0, preperiod, &row)
+        });
+        diagrams.make(1, 1, &columns)
+    }
+
+    /// One pair of rows is the other moved on from column 6 only, and the other pair differs in
+    /// every odd column for ever: from no column on are both moved on, whichever comes first.
+    #[test]
+    fn what_differs_for_ever_is_seen_behind_a_late_beginning() {
+        let mut diagrams = Diagrams::new();
+        let insertion = Insertion { column: 0, rows: 1, columns: 1, from: 1, reach: 0 };
+        let (none, late) = ((0, &[0][..]), (5, &[0, 0, 0, 0, 1, 0][..]));
+        let odd = (0, &[0, 1][..]);
+        let row = set(&mut diagrams, [none, none]);
+        let before = set(&mut diagrams, [late, none]);
+        let found = |row, before, diagrams: &Diagrams| {
+            insertion.translated_from(diagrams, row, before, &mut Known::default())
+        };
+        assert_eq!(found(row, before, &diagrams), Some(6));
+        for [first, second] in [[(none, late), (odd, none)], [(odd, none), (none, late)]] {
+            let row = set(&mut diagrams, [first.0, second.0]);
+            let before = set(&mut diagrams, [first.1, second.1]);
+            assert_eq!(found(row, before, &diagrams), None);
+        }
+    }
 }

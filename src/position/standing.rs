@@ -9,6 +9,7 @@ use super::board::State;
 use super::{Component, Game, Position};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 
 /// A component in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -174,16 +175,16 @@ impl Standing {
         let mut known: FxHashMap<Position, Standing> = FxHashMap::default();
         let mut queue = VecDeque::new();
         for root in roots {
-            if !known.contains_key(&root.position()) {
-                known.insert(root.position(), root.clone());
+            if let Entry::Vacant(place) = known.entry(root.position()) {
+                place.insert(root.clone());
                 queue.push_back(root);
             }
         }
         while let Some(standing) = queue.pop_front() {
             for (_, next) in standing.moves(game) {
-                let position = next.position();
-                if known.len() < most && !known.contains_key(&position) {
-                    known.insert(position, next.clone());
+                let is_full = known.len() >= most;
+                if let (Entry::Vacant(place), false) = (known.entry(next.position()), is_full) {
+                    place.insert(next.clone());
                     queue.push_back(next);
                 }
             }

@@ -315,9 +315,10 @@ fn a_graph_names_positions_that_can_stand() {
     let graph = own_json(&["graph", "ladder.toml", "full", "--json"], 0);
     let nodes: Vec<Cells> =
         graph["nodes"].as_array().unwrap().iter().map(|node| written(texts(&node["position"]))).collect();
-    for edge in graph["edges"].as_array().unwrap() {
-        let [from, to] = ["from", "to"].map(|end| edge[end].as_u64().unwrap() as usize);
-        for name in texts(&edge["names"]) {
+    let edges = graph["edges"].as_array().unwrap().iter();
+    for (edge, names) in edges.zip(graph["names"].as_array().unwrap()) {
+        let [from, to] = [0, 1].map(|end| edge[end].as_u64().unwrap() as usize);
+        for name in texts(names) {
             let left = taken(name, &nodes[from]).unwrap_or_else(|| panic!("{name} is no move"));
             assert_eq!(left.len(), nodes[to].len());
         }

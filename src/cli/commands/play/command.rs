@@ -242,7 +242,7 @@ mod tests {
             assert!(!examples.is_empty(), "{ruleset}");
             for (typed, _) in examples {
                 let Command::Step(step) = Command::read(&typed) else { panic!("{ruleset}: {typed}") };
-                let by_step = step.find(subject.game(), &legal);
+                let by_step = step.find(&subject, &legal);
                 let found = if by_step.is_empty() { written_out(&subject, &typed, &legal) } else { by_step };
                 assert!(!found.is_empty(), "{ruleset}: {typed}");
             }

@@ -3,6 +3,7 @@
 //! Outcome, convention, Grundy value and mex, budget and meter, the three-valued
 //! verdict. Nothing here knows what a game is.
 
+pub mod amount;
 pub mod budget;
 pub mod convention;
 pub mod gauge;
@@ -12,6 +13,7 @@ pub mod mex;
 pub mod outcome;
 pub mod verdict;
 
+pub use amount::Amount;
 pub use budget::{Budget, Exhausted, Meter};
 pub use convention::Convention;
 pub use gauge::Gauge;

@@ -11,6 +11,7 @@ pub mod exit;
 mod failure;
 mod family;
 mod input;
+mod kept;
 mod options;
 mod output;
 mod progress;

@@ -37,7 +37,7 @@ pub use referee::{JudgeFault, Judged, Referee, Rejection, Ruling, Why, judge};
 pub use replay::{Deviation, ReplayFault, replay};
 pub use sample::{TooMany, sample};
 pub use test::{
-    Counterexample, Defence, Found, Mex, Mismatch, Proof, Said, Tally, TestFault, Tested, test,
-    test_conjecture, test_on,
+    Counterexample, Defence, Found, Mex, Mismatch, Proof, Said, Tally, TestFault, Tested, test, test_by,
+    test_conjecture, test_on, test_on_by,
 };
 pub use truth::{Answer, Side, Truth};

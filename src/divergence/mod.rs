@@ -32,5 +32,5 @@ pub use genus_failure::{GenusFailure, genus_failure};
 pub use outcomes::{Differing, PTally, Rate};
 pub use pairs::Pairs;
 pub use room::{TooWide, too_wide, too_wide_to_search};
-pub use survey::{Divergence, Part, diverge, diverge_listing};
+pub use survey::{Divergence, Part, diverge, diverge_by, diverge_listing};
 pub use words::Words;

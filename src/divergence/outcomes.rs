@@ -102,6 +102,11 @@ impl Collector {
         found.differing = self.differing;
     }
 
+    /// Bytes held, most of them by positions that differ.
+    pub(super) fn bytes(&self) -> u64 {
+        self.differing.len() as u64 * size_of::<Differing>() as u64
+    }
+
     fn rates(&self) -> Vec<Rate> {
         let each = |(&(total, heaps), &(positions, differing)): (&(u64, u64), &(u64, u64))| Rate {
             total,

@@ -8,7 +8,7 @@
 use super::named::Named;
 use super::reach::Reach;
 use super::tame::TameScope;
-use crate::base::{Budget, Convention, Exhausted, Meter};
+use crate::base::{Amount, Budget, Convention, Exhausted, Meter};
 use crate::graph::{ComponentTable, GraphFault};
 use crate::play::{Census, Kinds, Lines, Size, Space};
 use crate::position::{Component, Game, Position, Scope};
@@ -119,7 +119,7 @@ impl fmt::Display for TooWide {
         match takes {
             Takes::Listed(positions) => write!(f, "{scope} are {positions} positions")?,
             Takes::Table { positions, bytes } => {
-                write!(f, "{scope} are {positions} positions in a table of {}", amount(*bytes))?;
+                write!(f, "{scope} are {positions} positions in a table of {}", Amount(*bytes))?;
             }
             Takes::Total { total, positions: u128::MAX, .. } => {
                 write!(
@@ -128,7 +128,7 @@ impl fmt::Display for TooWide {
                 )?;
             }
             Takes::Total { total, positions, bytes } => {
-                let bytes = bytes.map(|bytes| format!(" in a table of {}", amount(bytes)));
+                let bytes = bytes.map(|bytes| format!(" in a table of {}", Amount(bytes)));
                 let bytes = bytes.unwrap_or_default();
                 write!(f, "heaps that split reach {positions} positions of total at most {total}{bytes}")?;
             }
@@ -139,7 +139,7 @@ impl fmt::Display for TooWide {
         match limit {
             Exhausted::Positions(u64::MAX) => {}
             Exhausted::Positions(most) => write!(f, ", and the budget is {most} (--max-positions)")?,
-            Exhausted::Memory(most) => write!(f, ", and the budget is {} (--max-memory)", amount(*most))?,
+            Exhausted::Memory(most) => write!(f, ", and the budget is {} (--max-memory)", Amount(*most))?,
             Exhausted::Time(_) => write!(f, "; {limit}")?,
         }
         match fits {
@@ -151,15 +151,6 @@ impl fmt::Display for TooWide {
             }
         }
     }
-}
-
-/// Bytes as people count them.
-fn amount(bytes: u64) -> String {
-    let units = [(30, "GiB"), (20, "MiB"), (10, "KiB")];
-    let unit = units.iter().find(|(shift, _)| bytes >> shift > 0);
-    unit.map_or(format!("{bytes} bytes"), |(shift, unit)| {
-        format!("{:.1} {unit}", bytes as f64 / f64::from(1u32 << shift))
-    })
 }
 
 /// The largest size whose options are listed to see what a table takes. With a larger one that

@@ -12,7 +12,7 @@ use super::tallied;
 use super::tame::TameScope;
 use super::wide;
 use super::witnesses::{Asked, outwards, values};
-use super::{AdditionFailures, Differing, DominatedDecider, PTally, Rate, TooWide};
+use super::{AdditionFailures, Differing, DominatedDecider, PTally, Rate};
 use crate::base::{Convention, Exhausted, Meter, Unknown};
 use crate::conjecture::Authority;
 use crate::graph::GraphFault;
@@ -64,9 +64,9 @@ impl Divergence {
         self.differing.first()
     }
 
-    /// Nothing found, since the scope takes more than the budget.
-    pub fn refused(wide: &TooWide) -> Divergence {
-        let unknown = [Part::Positions, Part::Substitution].map(|part| (part, Unknown(wide.to_string())));
+    /// Nothing found, for this reason.
+    pub fn left_open(why: &Unknown) -> Divergence {
+        let unknown = [Part::Positions, Part::Substitution].map(|part| (part, why.clone()));
         Divergence { unknown: unknown.to_vec(), ..Divergence::default() }
     }
 
@@ -104,7 +104,32 @@ pub fn diverge_listing(
     listed: usize,
     meter: &mut Meter,
 ) -> Result<Divergence, GraphFault> {
-    let mut found = looked_at(game, scope, listed, meter)?;
+    with_pairs(game, scope, None, listed, meter)
+}
+
+/// The same with outcomes that are read off labels of all positions, under both conventions,
+/// from a folder perhaps.
+///
+/// # Errors
+/// As [`diverge()`].
+pub fn diverge_by(
+    labels: &Labels,
+    game: &dyn Game,
+    scope: &Scope,
+    meter: &mut Meter,
+) -> Result<Divergence, GraphFault> {
+    with_pairs(game, scope, Some(labels), usize::MAX, meter)
+}
+
+/// All of it, the sums of two states included that a scope of single states has none of.
+fn with_pairs(
+    game: &dyn Game,
+    scope: &Scope,
+    labels: Option<&Labels>,
+    listed: usize,
+    meter: &mut Meter,
+) -> Result<Divergence, GraphFault> {
+    let mut found = looked_at(game, scope, labels, listed, meter)?;
     // They come first: the totals ascend.
     for (at, one) in found.differing.iter().enumerate().take_while(|(_, one)| one.total == 0) {
         if has_move(game, &one.position, meter)? {
@@ -131,6 +156,7 @@ fn has_move(game: &dyn Game, position: &Position, meter: &Meter) -> Result<bool,
 fn looked_at(
     game: &dyn Game,
     scope: &Scope,
+    labels: Option<&Labels>,
     listed: usize,
     meter: &mut Meter,
 ) -> Result<Divergence, GraphFault> {
@@ -140,7 +166,11 @@ fn looked_at(
     let tame = TameScope::of(game, scope, meter)?;
     let like_nim = tame.as_ref().filter(|tame| tame.is_like_nim());
     let mut found = Divergence::default();
-    let walked = match tallied::found(game, scope, listed, meter) {
+    let tallied = match labels {
+        None => tallied::found(game, scope, listed, meter),
+        Some(_) => Ok(None),
+    };
+    let walked = match tallied {
         Err(fault) => Err(fault),
         Ok(Some((tallied, labels))) => {
             found = tallied;
@@ -154,9 +184,10 @@ fn looked_at(
         }
         Ok(None) => {
             let mut collector = Collector::counting(scope, meter);
-            let walked = match like_nim {
-                Some(tame) => walk_like_nim(game, scope, tame, &mut collector, &mut found, meter),
-                None => walk(game, scope, tame.as_ref(), &mut collector, &mut found, meter),
+            let walked = match (labels, like_nim) {
+                (Some(labels), _) => walk_labels(game, scope, labels, &mut collector, &mut found, meter),
+                (None, Some(tame)) => walk_like_nim(game, scope, tame, &mut collector, &mut found, meter),
+                (None, None) => walk(game, scope, tame.as_ref(), &mut collector, &mut found, meter),
             };
             collector.pour(&mut found);
             walked
@@ -219,11 +250,7 @@ fn walk(
         return wide::walk(game, scope, &table, collector, found, meter);
     }
     if let Some(labels) = Labels::of_scope(game, scope, meter)? {
-        scope.positions_in(game, |position| {
-            look(game, &labels, position, collector, found);
-            meter.tick().map_err(GraphFault::from)
-        })?;
-        return if labels.fit() == Fit::Alone { Ok(()) } else { values(game, scope, found, meter) };
+        return walk_labels(game, scope, &labels, collector, found, meter);
     }
     let named = match tame {
         Some(tame) => Some(Named::by_tameness(game, tame)),
@@ -255,6 +282,23 @@ fn walk(
         look(game, &solved, position, collector, found);
         meter.tick().map_err(GraphFault::from)
     })
+}
+
+/// The walk where all positions are labelled.
+fn walk_labels(
+    game: &dyn Game,
+    scope: &Scope,
+    labels: &Labels,
+    collector: &mut Collector,
+    found: &mut Divergence,
+    meter: &mut Meter,
+) -> Result<(), GraphFault> {
+    scope.positions_in(game, |position| {
+        look(game, labels, position, collector, found);
+        meter.check_size(0, collector.bytes())?;
+        meter.tick().map_err(GraphFault::from)
+    })?;
+    if labels.fit() == Fit::Alone { Ok(()) } else { values(game, scope, found, meter) }
 }
 
 /// The walk where all heaps are tame and as firm as nim heaps are: outcomes are read off, and

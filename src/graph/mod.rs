@@ -81,6 +81,8 @@ pub struct PositionGraph {
     width: u64,
     /// How many positions are known with all their descendants.
     closed: usize,
+    /// Bytes for each position that somebody else holds.
+    beside: u64,
 }
 
 /// Compact adjacency: the options of position `i` stand at `starts[i]..starts[i + 1]`.
@@ -89,7 +91,42 @@ struct MoveArray {
     targets: Vec<u32>,
 }
 
+impl MoveArray {
+    /// Room for so many targets more: twice as much as there is where a budget allows it, so
+    /// that growing is rare, and else what there is and an eighth.
+    fn make_room(
+        &mut self,
+        more: usize,
+        check: impl Fn(u64) -> Result<(), Exhausted>,
+    ) -> Result<(), Exhausted> {
+        let (length, room) = (self.targets.len(), self.targets.capacity());
+        if length + more <= room {
+            return Ok(());
+        }
+        let least = length + more;
+        let more = |wanted: usize| 4 * (wanted - room) as u64;
+        let wanted = match (2 * room).max(least) {
+            twice if check(more(twice)).is_ok() => twice,
+            _ => least + room / 8,
+        };
+        check(more(wanted))?;
+        self.targets.reserve_exact(wanted - length);
+        Ok(())
+    }
+}
+
+/// Positions for which there is room before the budget is asked again; the options of one
+/// position are hardly more.
+const AHEAD: usize = 1 << 10;
+
 impl PositionGraph {
+    /// The same graph with so many bytes for each of its positions counted beside its own:
+    /// what will be worked out for them.
+    #[must_use]
+    pub fn with_bytes_beside(self, each: u64) -> PositionGraph {
+        PositionGraph { beside: each, ..self }
+    }
+
     /// An empty graph that can take any of `roots`, through [`PositionGraph::extend`].
     ///
     /// # Errors
@@ -119,7 +156,7 @@ impl PositionGraph {
             Moves::Stored => Some(MoveArray { starts: vec![0], targets: Vec::new() }),
             Moves::Remade => None,
         };
-        Ok(PositionGraph { table, store, heights: Vec::new(), moves, height, width, closed: 0 })
+        Ok(PositionGraph { table, store, heights: Vec::new(), moves, height, width, closed: 0, beside: 0 })
     }
 
     /// The graph below `roots`.
@@ -161,10 +198,16 @@ impl PositionGraph {
         let mut options = Vec::new();
         while self.heights.len() < self.store.len() {
             meter.tick()?;
-            meter.check_size(self.store.len() as u64, self.bytes())?;
+            // What is to be allocated is asked for beforehand: by the next few positions at once.
+            let held = self.bytes_in_all().saturating_add(self.store.growth(AHEAD));
+            meter.check_size(self.store.len() as u64, held)?;
             let height = self.store.expand(&self.table, self.heights.len() as u32, &mut options);
             if self.store.len() > u32::MAX as usize {
                 return Err(GraphFault::TooLarge);
+            }
+            let (positions, held) = (self.store.len() as u64, self.bytes_in_all());
+            if let Some(moves) = &mut self.moves {
+                moves.make_room(options.len(), |more| meter.check_size(positions, held + more))?;
             }
             self.heights.push(height as u32);
             if let Some(moves) = &mut self.moves {
@@ -252,6 +295,11 @@ impl PositionGraph {
         let moves =
             self.moves.as_ref().map_or(0, |moves| 8 * moves.starts.capacity() + 4 * moves.targets.capacity());
         self.store.bytes() + self.table.bytes() + (4 * self.heights.capacity() + moves) as u64
+    }
+
+    /// Bytes held, and those that are or will be held beside for each position.
+    fn bytes_in_all(&self) -> u64 {
+        self.bytes().saturating_add(self.beside.saturating_mul(self.store.len() as u64))
     }
 
     fn locals(&self, position: &Position) -> Option<Locals> {

@@ -22,6 +22,8 @@ pub(super) trait Store: Send + Sync {
     fn options(&self, table: &ComponentTable, id: u32, options: &mut Vec<u32>);
     /// Bytes held.
     fn bytes(&self) -> u64;
+    /// Bytes that will be allocated, while those held still are, when so many more come.
+    fn growth(&self, more: usize) -> u64;
 }
 
 /// The narrowest store for the layout; `None` when keys would pass 2,048 bits.
@@ -141,5 +143,13 @@ impl<const W: usize> Store for Interned<W> {
     fn bytes(&self) -> u64 {
         let words = W * 8;
         (self.keys.capacity() * words + self.steps.capacity() * words + self.numbers.allocation_size()) as u64
+    }
+
+    fn growth(&self, more: usize) -> u64 {
+        let length = self.keys.len() + more;
+        let keys = if length > self.keys.capacity() { self.keys.capacity() * W * 8 } else { 0 };
+        // The old table is there until the new one is filled.
+        let numbers = if length > self.numbers.capacity() { 2 * self.numbers.allocation_size() } else { 0 };
+        (keys + numbers) as u64
     }
 }

@@ -1,5 +1,9 @@
 //! Every position of a scope, labelled by whichever dense engine fits it.
 
+mod kept;
+
+pub use kept::KeptFault;
+
 use super::census::{Census, Space};
 use super::lines::{Kernel, Kinds, Lines, Parting, Within};
 use super::solved::table_moves;
@@ -170,6 +174,14 @@ impl Labels {
         let named = |kinds: &Vec<u32>| kinds.iter().map(|&kind| component(kind)).collect();
         let smallest = parting.first.iter().map(named).collect();
         Ok(Some((parting, smallest)))
+    }
+
+    /// The census they are, where they are one, and the numbers of its components.
+    pub fn census(&self) -> Option<(&ComponentTable, &Census)> {
+        match &self.engine {
+            Engine::Census(census) => Some((&self.table, census)),
+            Engine::Alone(_) | Engine::Lines(_) => None,
+        }
     }
 
     /// Which engine it was.

@@ -22,9 +22,11 @@ mod word;
 
 pub use backward::{Outcomes, Values, outcomes, values};
 pub use base_case::BaseCase;
-pub use census::{Census, FileFault, KindSum, Space, SpaceValues, StoreFault, ValuesFault};
+pub use census::{
+    Census, FileFault, KindSum, Space, SpaceValues, Store, StoreFault, TooLarge, TooLargeFor, ValuesFault,
+};
 pub use coupled::Coupled;
-pub use labels::{Fit, Labels, Searched};
+pub use labels::{Fit, KeptFault, Labels, Searched};
 pub use lines::{Class, Kernel, Kinds, LineValues, Lines, Parting, Size, Tally, Within, kind_of};
 pub use loopy::{Loopy, LoopyValue};
 pub use nimber::Nimbers;

@@ -50,6 +50,10 @@ pub struct Solved {
     misere: Values,
 }
 
+/// Beside the graph a position takes its two values, and while they are worked out its place in
+/// the order, and half as much to sort that.
+const BESIDE: u64 = 2 * 4 + 4 + 2;
+
 impl Solved {
     /// Builds the graph below `roots` and solves it: two passes over one graph.
     ///
@@ -70,7 +74,7 @@ impl Solved {
         roots: impl IntoIterator<Item = &'a Position>,
         meter: &mut Meter,
     ) -> Result<Solved, GraphFault> {
-        let graph = PositionGraph::for_roots(game, roots, Moves::Stored, meter)?;
+        let graph = PositionGraph::for_roots(game, roots, Moves::Stored, meter)?.with_bytes_beside(BESIDE);
         Ok(Solved { graph, normal: Values::new(BaseCase::NORMAL), misere: Values::new(BaseCase::MISERE) })
     }
 

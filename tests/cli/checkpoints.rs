@@ -136,7 +136,7 @@ fn stored_outcomes_are_those_of_search_and_stores_of_others_are_refused() {
         &[&["0.07", "--sizes", "0..36"][..], &kept].concat(),
         "written for Kayles, misère play, total 36",
     );
-    refused(&[&["kayles", "--sizes", "0..35"][..], &kept].concat(), "stretch-00000.labels");
+    refused(&[&["kayles", "--sizes", "0..35"][..], &kept].concat(), "labels.toml");
     refused(&["kayles", "--columns", "grundy", "--store", "kept"], "--columns misere");
     refused(&[&["square-but-one"][..], &kept].concat(), "play ends");
     let stretch = folder.join("kept/stretch-00003.labels");

@@ -18,6 +18,7 @@ mod periods;
 mod pictures;
 mod readme;
 mod run;
+mod stores;
 mod sweep;
 
 /// Sessions as they appear on a terminal, text output to the byte.

@@ -30,6 +30,16 @@ impl BudgetOptions {
         Budget { max_positions, ..self.budget() }
     }
 
+    /// The most positions that were asked for in so many words; no limit unless told.
+    pub fn asked_positions(&self) -> Option<u64> {
+        self.max_positions.and_then(|limit| limit.0)
+    }
+
+    /// The limits of a search whose positions are in files: as many as were asked for.
+    pub fn stored(&self) -> Budget {
+        Budget { max_positions: self.asked_positions(), ..self.budget() }
+    }
+
     /// The limits.
     pub fn budget(&self) -> Budget {
         Budget {

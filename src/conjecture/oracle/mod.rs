@@ -15,7 +15,8 @@ use super::truth::outcome_of;
 use super::{Authority, Truth};
 use crate::base::{Budget, Convention, Known, Meter, Outcome, Unknown};
 use crate::graph::GraphFault;
-use crate::play::{BaseCase, Move, ScopeValues, StateTable, moves};
+use crate::play::Searched as _;
+use crate::play::{BaseCase, Labels, Move, ScopeValues, StateTable, moves};
 use crate::position::{Component, Game, OptionsFault, Position, PositionFault, Scope};
 use sources::Sources;
 use worths::Worths;
@@ -65,6 +66,8 @@ pub(super) struct Oracle<'g> {
     unvalued: Option<Scope>,
     /// The misère values of all positions of the scope, of a game of heaps.
     values: Option<ScopeValues>,
+    /// All positions of the scope, where somebody labelled them.
+    labels: Option<&'g Labels>,
     /// The positions that bound all listings, until the search for values has made room.
     bounds: Vec<Position>,
     /// The total at which the graph of whole positions ran out, and why.
@@ -91,11 +94,17 @@ impl<'g> Oracle<'g> {
             table: scope.and_then(|scope| state_table(game, scope, meter)),
             unvalued: small.cloned(),
             values: None,
+            labels: None,
             bounds: small.map_or(Vec::new(), |scope| scope.bounds().collect()),
             refused: None,
             sources: Sources::default(),
             meter: meter.clone(),
         }
+    }
+
+    /// The same with outcomes that are read off labels of all positions, and asked of no theorem.
+    pub(super) fn by_labels(self, labels: &'g Labels) -> Oracle<'g> {
+        Oracle { labels: Some(labels), ..self }
     }
 
     /// The game asked about.
@@ -122,6 +131,11 @@ impl<'g> Oracle<'g> {
     /// The outcome of a listing, and on whose authority where no theorem adds it up.
     #[inline]
     fn outcome_by(&mut self, heaps: &[u64]) -> Result<Known<(Outcome, Option<Authority>)>, OracleFault> {
+        if self.labels.is_some()
+            && let Some((outcome, by)) = self.labelled(&position_of(self.game, heaps)?)
+        {
+            return Ok(Ok((outcome, Some(by))));
+        }
         if self.is_no_heap_game() {
             if let Some(found) = self.by_table(heaps) {
                 return Ok(Ok(found));
@@ -138,6 +152,12 @@ impl<'g> Oracle<'g> {
             }
             Err(unknown) => Ok(Err(unknown)),
         }
+    }
+
+    fn labelled(&self, position: &Position) -> Option<(Outcome, Authority)> {
+        let labels = self.labels?;
+        let outcome = labels.outcome(position, self.convention)?;
+        Some((outcome, Authority::Search { positions: labels.positions() }))
     }
 
     fn by_table(&self, numbers: &[u64]) -> Option<(Outcome, Option<Authority>)> {
@@ -204,10 +224,14 @@ impl<'g> Oracle<'g> {
         Ok(values.value(position).map(|value| (value.into(), by)))
     }
 
-    /// The outcomes of all multisets of at most `heaps` heaps up to `largest` at once, where a
+    /// The outcomes of all multisets of at most `heaps` heaps up to `largest` at once, where
+    /// there are labels, or a
     /// theorem adds up heaps, or nothing splits and a table of them fits the budget, or an
     /// exact quotient has all these heaps.
-    pub(super) fn whole(&mut self, heaps: u32, largest: u64) -> Result<Option<Whole>, OracleFault> {
+    pub(super) fn whole(&mut self, heaps: u32, largest: u64) -> Result<Option<Whole<'g>>, OracleFault> {
+        if let Some(labels) = self.labels {
+            return Ok(Whole::by_labels(labels, self.convention, largest));
+        }
         if self.is_no_heap_game() || largest > LISTED {
             return Ok(None);
         }
@@ -236,6 +260,9 @@ impl<'g> Oracle<'g> {
 
     /// The outcome of a position. Not counted among the answers.
     pub(super) fn outcome_of(&mut self, position: &Position) -> Result<Known<Outcome>, OracleFault> {
+        if let Some((outcome, _)) = self.labelled(position) {
+            return Ok(Ok(outcome));
+        }
         if self.is_no_heap_game() || self.is_theorem(position)? {
             return Ok(self.truth.outcome(position, self.convention)?.map(|(outcome, _)| outcome));
         }
@@ -250,7 +277,8 @@ impl<'g> Oracle<'g> {
 
     /// Every winning move of a position, by component and result.
     pub(super) fn winning_moves(&mut self, position: &Position) -> Result<Known<Vec<Move>>, OracleFault> {
-        if self.is_no_heap_game() || self.is_theorem(position)? {
+        let is_labelled = self.labelled(position).is_some();
+        if !is_labelled && (self.is_no_heap_game() || self.is_theorem(position)?) {
             return Ok(self.truth.side(position, self.convention)?.winning_moves);
         }
         let mut winning = Vec::new();

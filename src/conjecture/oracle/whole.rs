@@ -4,21 +4,24 @@
 use super::LISTED;
 use crate::base::{Convention, Meter, Outcome};
 use crate::conjecture::Authority;
-use crate::graph::{ComponentTable, GraphFault};
+use crate::graph::{ComponentTable, GraphFault, Local};
 use crate::misere::Tame;
 use crate::misere::quotient::{Element, Quotient};
-use crate::play::{Kinds, Lines, kind_of};
+use crate::play::{Census, Kinds, Labels, Lines, kind_of};
 use crate::position::{Component, Game};
 use smallvec::SmallVec;
 
 /// Outcomes of every multiset of so many heaps.
-pub(in crate::conjecture) enum Whole {
+pub(in crate::conjecture) enum Whole<'g> {
     /// What each heap is worth, and where sums start.
     Theorem { start: Tame, worths: Vec<Tame> },
     /// The table, and the kind of each heap in it.
     Search { lines: Box<Lines>, kinds: Vec<u32>, convention: Convention },
     /// An exact misère quotient.
     Quotient(Classes),
+    /// All positions up to some total, and the number of each heap among their components,
+    /// where it is not the empty one.
+    Census { census: &'g Census, heaps: Vec<Option<Local>>, convention: Convention },
 }
 
 /// The elements of a quotient, and what each becomes when a heap is added.
@@ -72,8 +75,8 @@ impl Classes {
 /// The options of heaps may take one part in so many of the memory.
 const LISTING_SHARE: u64 = 8;
 
-impl Whole {
-    pub(super) fn by_theorem(start: Tame, worths: Vec<Tame>) -> Whole {
+impl<'g> Whole<'g> {
+    pub(super) fn by_theorem(start: Tame, worths: Vec<Tame>) -> Whole<'g> {
         Whole::Theorem { start, worths }
     }
 
@@ -84,7 +87,7 @@ impl Whole {
         heaps: u32,
         largest: u64,
         meter: &mut Meter,
-    ) -> Result<Option<Whole>, GraphFault> {
+    ) -> Result<Option<Whole<'g>>, GraphFault> {
         debug_assert!(largest <= LISTED);
         let mut table = ComponentTable::new();
         let mut listing = meter.share(LISTING_SHARE);
@@ -107,8 +110,16 @@ impl Whole {
     }
 
     /// `None` where the quotient has not all heaps up to `largest`, or is a large one.
-    pub(super) fn by_quotient(quotient: &Quotient, largest: u64) -> Option<Whole> {
+    pub(super) fn by_quotient(quotient: &Quotient, largest: u64) -> Option<Whole<'g>> {
         Classes::new(quotient, largest).map(Whole::Quotient)
+    }
+
+    /// `None` where the labels are no census with all these heaps.
+    pub(super) fn by_labels(labels: &'g Labels, convention: Convention, largest: u64) -> Option<Whole<'g>> {
+        let (table, census) = labels.census()?;
+        let number = |size| if size == 0 { Some(None) } else { table.number(Component(size)).map(Some) };
+        let heaps = (0..=largest).map(number).collect::<Option<_>>()?;
+        Some(Whole::Census { census, heaps, convention })
     }
 
     /// What the answers rest on, where it is not the theorem that adds up worths.
@@ -117,6 +128,7 @@ impl Whole {
             Whole::Theorem { .. } => None,
             Whole::Search { lines, .. } => Some(Authority::Search { positions: lines.positions() }),
             Whole::Quotient(classes) => Some(Authority::Quotient { order: classes.order }),
+            Whole::Census { census, .. } => Some(Authority::Search { positions: census.positions() }),
         }
     }
 
@@ -131,6 +143,17 @@ impl Whole {
                 last.fold(0, |p, (at, &worth)| p | bit(row.plus(worth).misere_grundy() == 0, at))
             }
             Whole::Quotient(classes) => classes.p(before, first, count),
+            Whole::Census { census, heaps, convention } => {
+                let mut position: SmallVec<[Local; 16]> =
+                    before.iter().filter_map(|&heap| heaps[heap as usize]).collect();
+                let others = position.len();
+                let lasts = heaps[first as usize..].iter().take(count).enumerate();
+                lasts.fold(0, |p, (at, last)| {
+                    position.truncate(others);
+                    position.extend(*last);
+                    p | bit(census.outcome_of(&position, *convention) == Some(Outcome::P), at)
+                })
+            }
             Whole::Search { lines, kinds, convention } => (0..count).fold(0, |p, at| {
                 let heaps = before.iter().copied().chain([first + at as i64]);
                 let mut position: SmallVec<[u32; 16]> = heaps.map(|heap| kinds[heap as usize]).collect();

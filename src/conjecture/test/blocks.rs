@@ -102,7 +102,7 @@ impl Run<'_> {
 /// The rule and the truth, for whoever compares them on some rows.
 struct Asked<'a> {
     rule: &'a Program,
-    whole: &'a Whole,
+    whole: &'a Whole<'a>,
     variables: &'a [i64],
     values: KnownValues,
     kept: usize,

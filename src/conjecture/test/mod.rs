@@ -19,6 +19,7 @@ use super::view::View;
 use super::{Authority, Claim};
 use crate::base::{Exhausted, Known, Meter, Outcome, Unknown, Verdict};
 use crate::language::EvalFault;
+use crate::play::Labels;
 use crate::position::{Game, ScopeFault, game};
 use crate::ruleset::{Conjecture, ConjecturedRule, ExpectedVerdict, Listed, Ruleset};
 
@@ -52,6 +53,17 @@ impl Tested {
             (Verdict::Fails(found), _) => format!("it fails, first on {}", listed(&found.heaps)),
             _ => format!("it holds on all {} positions", self.tally.positions),
         })
+    }
+
+    /// Nothing was looked at, for this reason.
+    pub fn left_open(why: Unknown) -> Tested {
+        Tested {
+            verdict: Verdict::Unknown(why.clone()),
+            tally: Tally::default(),
+            undecided: 0,
+            open: Some(why),
+            sources: Vec::new(),
+        }
     }
 
     /// Whether a conjecture turned out as its file expects; `None` where the file expects
@@ -113,7 +125,26 @@ pub enum TestFault {
 /// [`TestFault`]: the rule fails to evaluate somewhere, or the game's own rules break. A
 /// budget that ends is no error but an open end.
 pub fn test(game: &dyn Game, claim: &Claim, listed: usize, meter: &mut Meter) -> Result<Tested, TestFault> {
-    let mut run = Run::new(game, claim, listed, meter);
+    all_of(Run::new(game, claim, listed, meter), meter)
+}
+
+/// The same of a claim about outcomes, with the truth read off labels of all positions of the
+/// scope, from a folder perhaps, and from no theorem.
+///
+/// # Errors
+/// As [`test()`].
+pub fn test_by(
+    labels: &Labels,
+    game: &dyn Game,
+    claim: &Claim,
+    listed: usize,
+    meter: &mut Meter,
+) -> Result<Tested, TestFault> {
+    all_of(Run::new(game, claim, listed, meter).by_labels(labels), meter)
+}
+
+fn all_of(mut run: Run, meter: &mut Meter) -> Result<Tested, TestFault> {
+    let (game, claim) = (run.oracle.game(), run.claim);
     match run.in_blocks(meter) {
         Ok(true) => return run.finish(),
         Ok(false) => {}
@@ -141,17 +172,37 @@ pub fn test(game: &dyn Game, claim: &Claim, listed: usize, meter: &mut Meter) ->
 pub fn test_on(
     game: &dyn Game,
     claim: &Claim,
-    mut listings: Vec<Vec<u64>>,
+    listings: Vec<Vec<u64>>,
     listed: usize,
     meter: &mut Meter,
 ) -> Result<Tested, TestFault> {
+    some_of(Run::new(game, claim, listed, meter), listings, meter)
+}
+
+/// The same of a claim about outcomes, with the truth read off labels of all positions that
+/// the listings can become.
+///
+/// # Errors
+/// As [`test()`].
+pub fn test_on_by(
+    labels: &Labels,
+    game: &dyn Game,
+    claim: &Claim,
+    listings: Vec<Vec<u64>>,
+    listed: usize,
+    meter: &mut Meter,
+) -> Result<Tested, TestFault> {
+    some_of(Run::new(game, claim, listed, meter).by_labels(labels), listings, meter)
+}
+
+fn some_of(mut run: Run, mut listings: Vec<Vec<u64>>, meter: &mut Meter) -> Result<Tested, TestFault> {
+    let (game, claim) = (run.oracle.game(), run.claim);
     listings.retain(|heaps| game.admits(heaps));
     if !claim.ordered {
         listings.iter_mut().for_each(|heaps| heaps.sort_unstable());
     }
     listings.sort_by_cached_key(|heaps| witness_order(heaps));
     listings.dedup();
-    let mut run = Run::new(game, claim, listed, meter);
     for heaps in &listings {
         match run.compare(heaps, meter) {
             Ok(Ok(())) => {}
@@ -233,6 +284,10 @@ impl<'a> Run<'a> {
             open: None,
             view: View::new(game, &claim.scope, &claim.parameters),
         }
+    }
+
+    fn by_labels(self, labels: &'a Labels) -> Run<'a> {
+        Run { oracle: self.oracle.by_labels(labels), ..self }
     }
 
     /// Compares rule and truth on one listing; what left it open, if it stays so.

@@ -36,9 +36,17 @@ pub enum FileFault {
     /// The file is not as it was written.
     #[error("the file is damaged: {0}")]
     Damaged(&'static str),
-    /// The file belongs to another game, another convention or another total.
-    #[error("the file is of another table: it was written for {0}")]
-    Foreign(String),
+    /// The file belongs to another game, other conventions or another total.
+    #[error("the file is of another table: it was written for {found}, and what is asked for is {asked}")]
+    Foreign {
+        /// What it is of.
+        found: String,
+        /// What it should be of.
+        asked: String,
+    },
+    /// The folder is another process's.
+    #[error("another process is at work in this folder")]
+    Locked,
 }
 
 /// The table that files belong to: two tables with the same bond have the same bytes.
@@ -46,10 +54,17 @@ pub enum FileFault {
 pub(super) struct Bond {
     /// A digest of the moves, however the rules are written.
     pub(super) moves: u64,
-    /// 1 where who cannot move wins.
+    /// 0 of normal play, 1 of misère play, 2 of both side by side.
     pub(super) base: u64,
     /// The largest total of a position.
     pub(super) total: u64,
+}
+
+impl Bond {
+    /// How many labels a position has.
+    pub(super) fn lanes(&self) -> u64 {
+        if self.base == 2 { 2 } else { 1 }
+    }
 }
 
 /// A stretch in its file. The system reads what is asked for, and may let it go again.
@@ -73,6 +88,7 @@ impl Sealed {
     pub(super) fn open(
         folder: &Path,
         bond: &Bond,
+        title: &str,
         stretch: &Stretch,
     ) -> Result<Option<Sealed>, (PathBuf, FileFault)> {
         let path = place(folder, stretch);
@@ -81,7 +97,7 @@ impl Sealed {
             true => Ok(()),
             false => Err(FileFault::NoLabels),
         });
-        let read = || Sealed::read(&File::open(&path)?, bond, stretch);
+        let read = || Sealed::read(&File::open(&path)?, bond, title, stretch);
         match is_file.and_then(|()| read()) {
             Ok(sealed) => Ok(Some(sealed)),
             Err(FileFault::Io(fault)) if fault.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -97,14 +113,15 @@ impl Sealed {
     pub(super) fn write(
         folder: &Path,
         bond: &Bond,
-        name: &str,
+        title: &str,
         stretch: &Stretch,
         labels: &[u8],
     ) -> Result<Sealed, (PathBuf, FileFault)> {
         let path = place(folder, stretch);
         let beside = path.with_extension("new");
-        let written = write_whole(&beside, bond, name, stretch, labels)
-            .and_then(|()| Sealed::read(&File::open(&beside)?, bond, stretch))
+        let written = write_whole(&beside, bond, title, stretch, labels)
+            .map_err(FileFault::Io)
+            .and_then(|()| Sealed::read(&File::open(&beside)?, bond, title, stretch))
             .and_then(|sealed| Ok(fs::rename(&beside, &path).map(|()| sealed)?));
         match written {
             Ok(sealed) => {
@@ -120,7 +137,12 @@ impl Sealed {
         }
     }
 
-    fn read(file: &File, bond: &Bond, stretch: &Stretch) -> Result<Sealed, FileFault> {
+    /// The bytes of the file of a stretch of so many bytes of labels.
+    pub(super) fn size(title: &str, labels: u64) -> u64 {
+        (HEADER + title.len() + TAIL) as u64 + labels
+    }
+
+    fn read(file: &File, bond: &Bond, title: &str, stretch: &Stretch) -> Result<Sealed, FileFault> {
         // SAFETY: the bytes of a map must not change while it is there. These files are made by
         // `write`, which names them when they are whole; no part of this program writes to one
         // that has its name, or shortens it. Whoever else does breaks the table they keep.
@@ -146,10 +168,13 @@ impl Sealed {
             return Err(FileFault::Damaged("its checksum is not that of its contents"));
         }
         if (&found, number) != (bond, stretch.number()) {
-            let name = String::from_utf8_lossy(name);
-            return Err(FileFault::Foreign(format!("{name}, stretch {number}")));
+            let found = format!("{}, stretch {number}", String::from_utf8_lossy(name));
+            return Err(FileFault::Foreign {
+                found,
+                asked: format!("{title}, stretch {}", stretch.number()),
+            });
         }
-        if labels.len() as u64 != stretch.length + TAIL as u64 {
+        if labels.len() as u64 != stretch.length * bond.lanes() + TAIL as u64 {
             return Err(FileFault::Damaged("its labels are not as many as the stretch has"));
         }
         let labels = HEADER + name.len();
@@ -162,13 +187,7 @@ fn place(folder: &Path, stretch: &Stretch) -> PathBuf {
     folder.join(format!("stretch-{:05}.labels", stretch.number()))
 }
 
-fn write_whole(
-    path: &Path,
-    bond: &Bond,
-    name: &str,
-    stretch: &Stretch,
-    labels: &[u8],
-) -> Result<(), FileFault> {
+fn write_whole(path: &Path, bond: &Bond, name: &str, stretch: &Stretch, labels: &[u8]) -> io::Result<()> {
     let (name_length, length) = (name.len() as u64, labels.len() as u64);
     let numbers = [VERSION, bond.moves, bond.base, bond.total, stretch.number(), name_length, length];
     let mut header = MAGIC.to_vec();
@@ -179,7 +198,7 @@ fn write_whole(
     file.write_all(&header)?;
     file.write_all(name.as_bytes())?;
     file.write_all(labels)?;
-    Ok(file.sync_all()?)
+    file.sync_all()
 }
 
 /// Of everything in a file but itself.

@@ -12,15 +12,19 @@
 //! `space` decides what the parts are, `small` numbers the small ones, `places` takes parts
 //! off a whole block and adds them, by one of `presses`; `skeletons` numbers the rest, `path`
 //! walks it, `large` and `label` do the work between blocks, `inside` and `marks` that within
-//! one; `tape` is what they write on, `stored` a folder of it, `file` one piece of that, `shared` has
-//! several threads write on one; `index` finds a position again. `values` does for values what the rest does for outcomes, a byte a
-//! position. The graph (`graph`, and [`Solved`](super::Solved) over it) serves every game and
-//! gives values; this engine gives outcomes, of the games it fits, some hundreds of times as
-//! fast.
+//! one; `tape` is what they write on, `shared` has several threads write on one, `stored` is a
+//! folder of it, `folder` who works in that and what it is of, `file` one piece of it, `fault`
+//! why it was not finished; `kept` is the pass over such a folder; `index` finds a position
+//! again. `values` does for values what the rest does for outcomes, a byte a position. The graph
+//! (`graph`, and [`Solved`](super::Solved) over it) serves every game and gives values; this
+//! engine gives outcomes, of the games it fits, some hundreds of times as fast.
 
+mod fault;
 mod file;
+mod folder;
 mod index;
 mod inside;
+mod kept;
 mod label;
 mod large;
 mod marks;
@@ -39,23 +43,22 @@ mod tape;
 mod tests;
 mod values;
 
+pub use fault::{StoreFault, TooLarge, TooLargeFor};
 pub use file::FileFault;
+pub use folder::Store;
 pub use space::{KindSum, Space};
-pub use stored::StoreFault;
 pub use values::{SpaceValues, ValuesFault};
 
 use super::{BaseCase, Size};
 use crate::base::{Convention, Exhausted, Meter, Outcome};
 use crate::graph::{ComponentTable, Local};
 use crate::position::Position;
-use file::Bond;
 use index::{Found, Index};
-use label::{Parts, Way, label, label_on, lane_bytes};
+use label::{Way, label, lane_bytes};
 use skeletons::Skeletons;
 use small::Small;
-use std::path::Path;
 use stored::Stored;
-use tape::Tape;
+use tape::Tape as _;
 
 /// The outcomes, from one base case or both at once, of every position of a [`Space`] up to some total.
 ///
@@ -94,7 +97,7 @@ struct Table {
 /// Where the bits are.
 enum Labels {
     Held(Vec<u8>),
-    Stored(Stored),
+    Stored(Box<Stored>),
 }
 
 impl Labels {
@@ -179,62 +182,6 @@ impl Census {
             };
             tables.push(Table { conventions, p: Labels::Held(p) });
         }
-        let index = Index { total, sums: space.sums().to_vec(), small, skeletons };
-        Ok(Census { positions, index, tables })
-    }
-
-    /// The same from one base case in a folder, which may hold part of it already, or all:
-    /// larger than memory, and as far as it came when the work was stopped.
-    ///
-    /// The folder holds a file for each largest part of a skeleton, sealed with a checksum when
-    /// it is whole; `name` is what people call the table, and is shown where it turns out to be
-    /// another than is asked for. A folder is of one table, and one process at a time
-    /// works on it. The bytes are the same however often the work was stopped.
-    ///
-    /// Memory is the longest of these stretches, which is a few hundredths of the table, and
-    /// the working tables; what else is held is the system's to take back. The budget's bytes
-    /// are those. What is done, and how much there is, is told to the gauge of the meter.
-    ///
-    /// # Errors
-    /// A file that is damaged or of another table is refused before anything is written. Where
-    /// a budget runs out or a disk is full, the stretches that were finished stay.
-    ///
-    /// ```
-    /// use lastmove::base::{Budget, Convention, Outcome};
-    /// use lastmove::graph::ComponentTable;
-    /// use lastmove::play::{BaseCase, Census, Space};
-    /// let kayles = lastmove::position::game(&lastmove::ruleset::resolve("kayles")?);
-    /// let mut meter = Budget::DEFAULT.meter();
-    /// let mut table = ComponentTable::new();
-    /// table.add(&*kayles, &kayles.read("20")?, &mut meter)?;
-    /// let space = Space::new(&*kayles, &table).expect("Kayles never adds a pin");
-    /// # let folder = &std::env::temp_dir().join(format!("lastmove-doc-{}", std::process::id()));
-    /// for _ in 0..2 {
-    ///     // The second time everything is read from the folder.
-    ///     let census = Census::take_stored(&space, 20, BaseCase::MISERE, folder, "Kayles", &mut meter)?;
-    ///     let outcome = census.outcome(&table, &kayles.read("20")?, Convention::Misere);
-    ///     assert_eq!(outcome, Some(Outcome::P));
-    /// }
-    /// # std::fs::remove_dir_all(folder)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn take_stored(
-        space: &Space,
-        total: u64,
-        base: BaseCase,
-        folder: &Path,
-        name: &str,
-        meter: &mut Meter,
-    ) -> Result<Census, StoreFault> {
-        let positions = u64::try_from(space.positions(total)).map_err(|_| Exhausted::Positions(u64::MAX))?;
-        meter.check_size(positions, 0)?;
-        let small = Small::new(space, total, LONGEST_BLOCK);
-        let skeletons = Skeletons::new(space, &small, total, |left| lane_bytes(&small, left));
-        let bond = Bond::new(space, &small, total, base);
-        let mut stored = Stored::open(folder, name, bond, &skeletons, meter)?;
-        meter.gauge().begin(positions);
-        label_on(&mut stored, Parts { space, small: &small, skeletons: &skeletons }, [base], false, meter)?;
-        let tables = vec![Table { conventions: vec![base.convention], p: Labels::Stored(stored) }];
         let index = Index { total, sums: space.sums().to_vec(), small, skeletons };
         Ok(Census { positions, index, tables })
     }

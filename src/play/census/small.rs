@@ -183,8 +183,8 @@ fn keeps_totals(space: &Space) -> bool {
 
 #[derive(Clone, Copy)]
 struct Sum {
-    total: u64,
-    parts: u64,
+    total: u32,
+    parts: u32,
     /// A bit for each kind it has.
     kinds: u32,
 }
@@ -197,7 +197,10 @@ struct Sum {
 fn enumerate(weights: &[u64], total: u64) -> Vec<Sum> {
     let mut sums = vec![Sum { total: 0, parts: 0, kinds: 0 }];
     for (kind, &weight) in weights.iter().enumerate() {
-        let mut all: Vec<Sum> = Vec::with_capacity(2 * sums.len());
+        // Totals are at most `Space::MAX_TOTAL`, and there are no more parts than that.
+        let (weight, total) = (weight as u32, total as u32);
+        let count: u128 = partitions(&weights[..=kind], total.into()).iter().sum();
+        let mut all: Vec<Sum> = Vec::with_capacity(count as usize);
         let mut without = sums.iter().copied().peekable();
         let mut read = 0;
         loop {
@@ -258,7 +261,8 @@ mod tests {
             assert_eq!(found.len(), expected.len(), "{weights:?}");
             for (found, (sum, parts, counts)) in found.iter().zip(expected) {
                 let kinds = counts.iter().rev().zip(0..).map(|(&count, kind)| u32::from(count > 0) << kind);
-                assert_eq!((found.total, u64::MAX - found.parts), (sum, parts), "{weights:?}");
+                let (total, fewer) = (u64::from(found.total), u64::MAX - u64::from(found.parts));
+                assert_eq!((total, fewer), (sum, parts), "{weights:?}");
                 assert_eq!(found.kinds, kinds.sum::<u32>(), "{weights:?}");
             }
         }

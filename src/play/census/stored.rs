@@ -3,43 +3,22 @@
 //! Only the stretch at work is held. The moves of its skeletons lead to stretches that are
 //! sealed, whose files are mapped, so that the system keeps in memory what there is room for.
 
-use super::file::{Bond, Digest, FileFault, Sealed};
+use super::fault::StoreFault;
+use super::file::{Bond, Digest, Sealed};
+use super::folder::{Folder, Store};
 use super::skeletons::Skeletons;
 use super::small::Small;
 use super::space::Space;
 use super::tape::{Stretch, TAIL, Tape, blank};
-use crate::base::{Exhausted, Gauge, Meter, Outcome};
+use crate::base::{Gauge, Meter, Outcome};
 use crate::play::BaseCase;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// Why a table in a folder was not finished.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreFault {
-    /// A budget ran out. The stretches that were finished stay.
-    #[error(transparent)]
-    Exhausted(#[from] Exhausted),
-    /// A file of the folder, or the folder itself, cannot be used.
-    #[error("{}: {fault}", path.display())]
-    File {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        fault: FileFault,
-    },
-}
-
-impl From<(PathBuf, FileFault)> for StoreFault {
-    fn from((path, fault): (PathBuf, FileFault)) -> StoreFault {
-        StoreFault::File { path, fault }
-    }
-}
 
 /// The stretches of a table, those that are done and the one at work.
 pub(super) struct Stored {
-    folder: PathBuf,
+    folder: Folder,
     /// How people call the table.
-    name: String,
+    title: String,
     bond: Bond,
     /// The stretches that are sealed from the first on, and where each begins.
     sealed: Vec<(usize, Sealed)>,
@@ -48,7 +27,7 @@ pub(super) struct Stored {
     /// The stretch at work, and where it begins.
     work: Vec<u8>,
     start: usize,
-    /// The longest stretch.
+    /// The longest stretch, all its labels.
     longest: u64,
     progress: Progress,
 }
@@ -73,38 +52,57 @@ impl Progress {
 
 impl Stored {
     /// A table in this folder, made if it is not there, with what it holds of it. All its files
-    /// are looked at before anything is written.
+    /// are looked at before anything is written, and whether there is room for the others:
+    /// `fits` is the largest total whose table takes no more than so many bytes.
     ///
     /// # Errors
-    /// When a file is damaged or belongs to another table, or cannot be read, or time runs out.
+    /// When a file is damaged or belongs to another table, or cannot be read, another process
+    /// works in the folder, the disk has no room, or time runs out.
     pub(super) fn open(
-        folder: &Path,
-        name: &str,
+        store: &Store,
         bond: Bond,
         skeletons: &Skeletons,
+        positions: u64,
+        fits: impl FnOnce(u64) -> Option<u64>,
         meter: &Meter,
     ) -> Result<Stored, StoreFault> {
-        let of_folder = |fault| (folder.to_owned(), FileFault::Io(fault));
-        std::fs::create_dir_all(folder).map_err(of_folder)?;
-        let mut kept = Vec::new();
+        let title = store.title(bond.total);
+        let lanes = bond.lanes();
+        let mut folder = Folder::open(store, &bond, positions)?;
+        let longest = Stretch::all(skeletons).map(|stretch| stretch.length).max().unwrap_or(0) * lanes;
+        let (mut kept, mut missing) = (Vec::new(), 0u64);
         for stretch in Stretch::all(skeletons) {
             meter.check_time()?;
-            let sealed = Sealed::open(folder, &bond, &stretch)?;
-            kept.extend(sealed.map(|sealed| (stretch, sealed)));
+            match Sealed::open(folder.path(), &bond, &title, &stretch)? {
+                Some(sealed) => kept.push((stretch, sealed)),
+                None => {
+                    let size = Sealed::size(&title, stretch.length.saturating_mul(lanes));
+                    missing = missing.saturating_add(size);
+                }
+            }
+        }
+        match missing {
+            0 => folder.unlock(),
+            missing => folder.ensure_room(missing, fits)?,
         }
         // In turn, from the end of the list.
         kept.reverse();
         Ok(Stored {
-            folder: folder.to_owned(),
-            name: name.to_owned(),
+            folder,
+            title,
             bond,
             sealed: Vec::new(),
             kept,
             work: Vec::new(),
             start: 0,
-            longest: Stretch::all(skeletons).map(|stretch| stretch.length).max().unwrap_or(0),
+            longest,
             progress: Progress { gauge: Arc::clone(meter.gauge()), untold: 0 },
         })
+    }
+
+    /// Every stretch is sealed, and nothing will be written any more.
+    pub(super) fn finish(&mut self) {
+        self.folder.unlock();
     }
 
     /// The bytes of all stretches in files.
@@ -121,7 +119,7 @@ impl Tape for Stored {
     }
 
     fn begin(&mut self, stretch: &Stretch) -> Result<bool, StoreFault> {
-        self.start = stretch.start as usize;
+        self.start = (stretch.start * self.bond.lanes()) as usize;
         if let Some((_, sealed)) = self.kept.pop_if(|(kept, _)| kept == stretch) {
             self.sealed.push((self.start, sealed));
             // Bits are lost only where blocks end.
@@ -130,7 +128,7 @@ impl Tape for Stored {
         }
         // The one before is let go first.
         self.work = Vec::new();
-        self.work = blank(stretch.length)?;
+        self.work = blank(stretch.length * self.bond.lanes())?;
         Ok(true)
     }
 
@@ -141,8 +139,9 @@ impl Tape for Stored {
 
     fn end(&mut self, stretch: &Stretch) -> Result<(), StoreFault> {
         // A last word may have been written over the end.
-        self.work[stretch.length as usize..].fill(0);
-        let sealed = Sealed::write(&self.folder, &self.bond, &self.name, stretch, &self.work)?;
+        self.work[(stretch.length * self.bond.lanes()) as usize..].fill(0);
+        self.folder.describe()?;
+        let sealed = Sealed::write(self.folder.path(), &self.bond, &self.title, stretch, &self.work)?;
         self.sealed.push((self.start, sealed));
         self.work = Vec::new();
         Ok(())
@@ -167,9 +166,9 @@ impl Tape for Stored {
 }
 
 impl Bond {
-    /// The table of a space up to a total from a base case: its bytes depend on the weights of
-    /// components and their moves, not on how rules are written or components called.
-    pub(super) fn new(space: &Space, small: &Small, total: u64, base: BaseCase) -> Bond {
+    /// The table of a space up to a total from some base cases: its bytes depend on the weights
+    /// of components and their moves, not on how rules are written or components called.
+    pub(super) fn new(space: &Space, small: &Small, total: u64, bases: &[BaseCase]) -> Bond {
         let mut digest = Digest::default();
         let mut add = |number: usize| digest.add(number as u64);
         add(small.kinds());
@@ -191,6 +190,10 @@ impl Bond {
             add(1);
         }
         let moves = digest.finish();
-        Bond { moves, base: u64::from(base.outcome == Outcome::N), total }
+        let base = match bases {
+            [one] => u64::from(one.outcome == Outcome::N),
+            _ => 2,
+        };
+        Bond { moves, base, total }
     }
 }

@@ -3,17 +3,20 @@
 mod genus;
 mod record;
 
-use crate::cli::exit::Exit;
+use crate::base::Unknown;
+use crate::cli::exit::{Exit, Unanswered};
+use crate::cli::kept;
 use crate::cli::options::{BudgetOptions, FamilyOptions, RulesetArg, ScopeOptions, TableArg};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
 use crate::conjecture::Truth;
-use crate::divergence::{Differing, Divergence, Pairs, Part, Words, diverge_listing, too_wide};
+use crate::divergence::{Differing, Divergence, Pairs, Part, Words, diverge_by, diverge_listing, too_wide};
 use crate::export::{Column, Style, Table, TableFormat};
 use crate::position::{Game, Scope};
 use crate::ruleset::Vocabulary;
 use std::io::Write;
+use std::path::PathBuf;
 
 /// Where normal and misère outcomes differ, and how Grundy addition fails in misère play
 ///
@@ -25,6 +28,12 @@ use std::io::Write;
 ///
 /// A scope that takes more than the budget is refused before the work begins (exit code 3),
 /// with what it would take and the largest scope of its kind that fits.
+///
+/// With --store outcomes are read off a table of all positions, two bits each, up to the
+/// largest total of the scope. It is kept in a folder, and only the file at work is held in
+/// memory. The folder is of one game and one total; one that is of another, damaged, or in use
+/// is refused and left as it is (exit code 2). Then --max-memory bounds what is held, and
+/// --max-positions, where it is given, the table.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -52,6 +61,11 @@ pub struct Args {
     /// Say what the sizes of the P-positions add up to, under either convention
     #[arg(long)]
     sum: bool,
+
+    /// Read who wins off the labels of all positions, kept in this folder: in files, past
+    /// memory, and the same command goes on where it was stopped
+    #[arg(long, value_name = "DIR", conflicts_with = "family")]
+    store: Option<PathBuf>,
 
     /// The format to write; csv and latex are tables of all differing positions
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TableArg::Text)]
@@ -112,11 +126,24 @@ impl Args {
             }
         };
         let mut meter = self.budget.meter();
+        let labels = match &self.store {
+            None => None,
+            Some(folder) => {
+                let bounds = scope.bounds_in(subject.game(), &meter)?;
+                Some(kept::labels(&subject, &bounds, None, folder, &self.budget, &mut meter)?)
+            }
+        };
         let progress = Progress::over(format!("comparing conventions over {scope}"), &meter);
-        let found = match too_wide(subject.game(), &scope, &mut meter)? {
-            None => diverge_listing(subject.game(), &scope, self.listed(), &mut meter)?,
-            Some(wide) if self.json || matches!(self.format, TableArg::Json) => Divergence::refused(&wide),
-            Some(wide) => return Err(wide.into()),
+        let is_json = self.json || matches!(self.format, TableArg::Json);
+        let found = match labels {
+            Some(Ok(labels)) => diverge_by(&labels, subject.game(), &scope, &mut meter)?,
+            Some(Err(open)) if is_json => Divergence::left_open(&open),
+            Some(Err(open)) => return Err(Unanswered(open.to_string()).into()),
+            None => match too_wide(subject.game(), &scope, &mut meter)? {
+                None => diverge_listing(subject.game(), &scope, self.listed(), &mut meter)?,
+                Some(wide) if is_json => Divergence::left_open(&Unknown(wide.to_string())),
+                Some(wide) => return Err(wide.into()),
+            },
         };
         let mut truth = Truth::new(subject.game(), meter.clone());
         let words = Words::of(&found, &mut truth)?;

@@ -6,7 +6,9 @@ mod quantity;
 mod rows;
 mod stored;
 
+use crate::base::Convention;
 use crate::cli::exit::Exit;
+use crate::cli::kept;
 use crate::cli::options::{BudgetOptions, FamilyOptions, Line, Range, RulesetArg};
 use crate::cli::output::Output;
 use crate::cli::subject::Subject;
@@ -32,9 +34,10 @@ use stored::Stored;
 ///
 /// With --store the misère outcomes are read off a table of all positions, a bit each, up to
 /// the total of the largest row. It is kept in a folder, a file for each largest part, and
-/// only the file at work is held in memory: --max-memory bounds that, --max-positions the
-/// table. A folder is of one game and one largest row; one that is of another, or damaged, is
-/// refused and left as it is (exit code 2).
+/// only the file at work is held in memory: --max-memory bounds that, and the table is bounded
+/// by the disk, and by --max-positions where it is given. A folder is of one game and one
+/// largest row; one that is of another, damaged, or in use is refused and left as it is (exit
+/// code 2).
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -174,7 +177,11 @@ impl Args {
             Some(_) if !columns.contains(&Quantity::Misere) => {
                 bail!("--store keeps misère outcomes: ask for them, as in --columns misere")
             }
-            Some(folder) => Some(Stored::find(&subject, &index.positions, folder, &mut meter)?),
+            Some(folder) => {
+                let (positions, misere) = (&index.positions, Some(Convention::Misere));
+                let labels = kept::labels(&subject, positions, misere, folder, &self.budget, &mut meter)?;
+                Some(Stored(labels))
+            }
             None => None,
         };
         let rows = Rows::find(&subject, &index, &columns, stored.as_ref(), meter)?;

@@ -5,19 +5,24 @@ mod proof;
 mod record;
 mod text;
 
-use crate::base::{Convention, Meter, Unknown, Verdict};
+use crate::base::{Convention, Known, Meter, Unknown, Verdict};
 use crate::cli::exit::Exit;
+use crate::cli::kept;
 use crate::cli::options::{BudgetOptions, FamilyOptions, ScopeOptions, instead_of};
 use crate::cli::output::Output;
 use crate::cli::progress::Progress;
 use crate::cli::subject::Subject;
-use crate::conjecture::{Claim, Counterexample, Parameter, TestFault, Tested, sample, test, test_on};
+use crate::conjecture::{
+    Claim, Counterexample, Parameter, TestFault, Tested, sample, test, test_by, test_on, test_on_by,
+};
+use crate::play::Labels;
 use crate::position::Game;
 use crate::ruleset::resolve;
 use anyhow::{Context, ensure};
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 /// Test a rule about who wins, or about values, against search
 ///
@@ -33,6 +38,12 @@ use std::num::NonZeroUsize;
 /// Of a scope with more listings than the budget has positions only the first few thousand are
 /// looked at: a rule that is wrong there is wrong. Otherwise the scope is refused (exit code
 /// 3), and the largest that fits is named.
+///
+/// With --store the truth is read off a table of all positions, a bit each, up to the largest
+/// total of the scope, and off no theorem. It is kept in a folder, and only the file at work is
+/// held in memory. The folder is of one game, of one or both conventions, and of one total; one
+/// that is of another, damaged, or in use is refused and left as it is (exit code 2). Then
+/// --max-memory bounds what is held, and --max-positions, where it is given, table and scope.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 #[group(id = "statement", required = true, multiple = false, args = ["p_if", "grundy_is", "misere_grundy_is", "all"])]
@@ -88,6 +99,12 @@ pub struct Args {
     #[arg(long, value_name = "COUNT", default_value_t = 20)]
     list: usize,
 
+    /// Read who wins off the labels of all positions, kept in this folder: in files, past
+    /// memory, and the same command goes on where it was stopped
+    #[arg(long, value_name = "DIR")]
+    #[arg(conflicts_with_all = ["grundy_is", "misere_grundy_is", "all", "parameters"])]
+    store: Option<PathBuf>,
+
     /// Write one JSON object
     #[arg(long)]
     json: bool,
@@ -122,7 +139,15 @@ Example: one rule for a family of games
   K = 2: S{1,2}
   Smallest counterexample [2]: the rule says P, and it is N.
   [2] is N: 2 -> 0 leaves 0, which is P; no other move wins.
-  0 is P: no move is left, and who cannot move loses in normal play."#;
+  0 is P: no move is left, and who cannot move loses in normal play.
+
+Example: the truth from labels kept in a folder, past memory and over several sittings
+  $ lastmove test kayles --convention misere --heaps 1 --sizes 0..60 --store kayles-60 --p-if 'n == 1 or n == 4 or n == 9 or n == 12 or n == 20'
+  Kayles (embedded ruleset kayles): 1 heap of sizes 0 to 60, misère play
+  P exactly when: n == 1 or n == 4 or n == 9 or n == 12 or n == 20
+  verdict      holds on all 61 positions
+  P-positions  5
+  truth        61 positions by search of 6639349 whole positions"#;
 
 /// So many listings of a scope that is too wide are looked at before it is refused.
 const GLANCE: u64 = 1 << 14;
@@ -155,18 +180,29 @@ impl Args {
             return self.run_all(out);
         }
         let question = self.question()?;
-        let mut meter = self.budget.meter();
+        let mut meter = match self.store {
+            Some(_) => self.budget.stored().meter(),
+            None => self.budget.meter(),
+        };
         let mut runs = Vec::new();
         for asked in question.each()? {
-            let progress = Progress::over(format!("testing over {}", asked.claim.scope), &meter);
-            let game = asked.subject.game();
+            let (game, claim) = (asked.subject.game(), &asked.claim);
+            let labels = match self.labels(&asked.subject, claim, &mut meter)? {
+                None => Ok(None),
+                Some(labels) => labels.map(Some),
+            };
+            let progress = Progress::over(format!("testing over {}", claim.scope), &meter);
             let mut outside = 0;
-            let tested = match self.random {
-                None => self.test(game, &asked.claim, &mut meter),
-                Some(count) => {
-                    let listings = sample(&asked.claim.scope, count.get(), self.seed)?;
+            let tested = match (self.random, labels) {
+                (_, Err(open)) => Ok(Tested::left_open(open)),
+                (None, Ok(labels)) => self.test(game, claim, labels.as_ref(), &mut meter),
+                (Some(count), Ok(labels)) => {
+                    let listings = sample(&claim.scope, count.get(), self.seed)?;
                     outside = listings.iter().filter(|heaps| !game.admits(heaps)).count() as u64;
-                    test_on(game, &asked.claim, listings, self.list, &mut meter)
+                    match &labels {
+                        None => test_on(game, claim, listings, self.list, &mut meter),
+                        Some(labels) => test_on_by(labels, game, claim, listings, self.list, &mut meter),
+                    }
                 }
             };
             drop(progress);
@@ -201,11 +237,21 @@ impl Args {
     /// Tests a claim. A scope of more listings than the budget has positions is refused, and
     /// what would fit is named; but a rule that is wrong on one of its first listings is wrong
     /// on the scope, and that is told.
-    fn test(&self, game: &dyn Game, claim: &Claim, meter: &mut Meter) -> Result<Tested, TestFault> {
-        let Some(instead) = instead_of(claim, &meter.budget()) else {
-            return test(game, claim, self.list, meter);
+    fn test(
+        &self,
+        game: &dyn Game,
+        claim: &Claim,
+        labels: Option<&Labels>,
+        meter: &mut Meter,
+    ) -> Result<Tested, TestFault> {
+        let test = |meter: &mut Meter| match labels {
+            None => test(game, claim, self.list, meter),
+            Some(labels) => test_by(labels, game, claim, self.list, meter),
         };
-        let mut tested = test(game, claim, self.list, &mut meter.within(GLANCE))?;
+        let Some(instead) = instead_of(claim, &meter.budget()) else {
+            return test(meter);
+        };
+        let mut tested = test(&mut meter.within(GLANCE))?;
         if tested.open.is_some() {
             tested.open = Some(Unknown(instead.clone()));
         }
@@ -213,6 +259,19 @@ impl Args {
             tested.verdict = Verdict::Unknown(Unknown(instead));
         }
         Ok(tested)
+    }
+
+    /// The labels of all positions that the scope can become, where they are to be kept in a
+    /// folder.
+    fn labels(
+        &self,
+        subject: &Subject,
+        claim: &Claim,
+        meter: &mut Meter,
+    ) -> anyhow::Result<Option<Known<Labels>>> {
+        let Some(folder) = &self.store else { return Ok(None) };
+        let bounds = claim.scope.bounds_in(subject.game(), meter)?;
+        kept::labels(subject, &bounds, Some(claim.convention), folder, &self.budget, meter).map(Some)
     }
 
     /// Tests what the file of the ruleset claims. Where it says what to expect, a finding is
@@ -227,7 +286,7 @@ impl Args {
         for conjecture in &ruleset.conjectures {
             let progress = Progress::over(format!("testing {}", conjecture.name), &meter);
             let claim = Claim::of(conjecture, subject.game())?;
-            let tested = self.test(subject.game(), &claim, &mut meter);
+            let tested = self.test(subject.game(), &claim, None, &mut meter);
             let tested = tested.with_context(|| format!("the conjecture `{}`", conjecture.name))?;
             drop(progress);
             let as_expected = tested.is_as_expected(conjecture);

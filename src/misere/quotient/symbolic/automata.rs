@@ -463,12 +463,15 @@ impl Automata {
         self.name(automaton.minimal().reading_what_matters().from(0))
     }
 
-    fn name(&mut self, automaton: Automaton) -> Tuples {
+    fn name(&mut self, mut automaton: Automaton) -> Tuples {
         if let Some(&known) = self.names.get(&automaton) {
             return known;
         }
         let name = Tuples(self.automata.len() as u32);
-        self.bytes += 2 * (automaton.next.len() * 4 + automaton.accepts.len()) + 128;
+        automaton.next.shrink_to_fit();
+        automaton.accepts.shrink_to_fit();
+        // Both copies, and what the machine and growing lists of them take beside.
+        self.bytes += 2 * (automaton.next.len() * 4 + automaton.accepts.len()) + 256;
         self.automata.push(automaton.clone());
         self.names.insert(automaton, name);
         name

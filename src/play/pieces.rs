@@ -169,3 +169,60 @@ impl<T: Send + Sync> Drop for Guard<'_, '_, T> {
         self.pieces.wake();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Budget;
+    use std::convert::Infallible;
+
+    /// A table each element of which is made of the last ones of all pieces that may be read.
+    fn filled(lengths: &[Vec<usize>], threads: usize) -> Vec<u64> {
+        let mut ends: Vec<Vec<usize>> = Vec::new();
+        let mut end = 0;
+        for row in lengths {
+            let mut add = |&length: &usize| {
+                end += length;
+                end
+            };
+            ends.push(row.iter().map(&mut add).collect());
+        }
+        // What is left over belongs to nobody.
+        let mut table = vec![0; end + 3];
+        let pieces = Pieces::new(&mut table, lengths.iter().cloned());
+        let filled = pieces.fill(threads, &Budget::UNLIMITED.meter(), |_| {
+            while let Some(row) = pieces.next_row() {
+                for place in 0..=row {
+                    let Some((start, piece)) = pieces.begin(row, place) else { return Ok(()) };
+                    let mut sum = start as u64;
+                    for (row_there, lengths) in lengths[..=row].iter().enumerate() {
+                        for there in (0..=place.min(row_there)).filter(|&there| lengths[there] > 0) {
+                            if (row_there, there) != (row, place) {
+                                sum = sum
+                                    .wrapping_mul(31)
+                                    .wrapping_add(pieces.from(ends[row_there][there] - 1)[0]);
+                            }
+                        }
+                    }
+                    piece.fill(sum);
+                    pieces.end(row, place, piece);
+                }
+            }
+            Ok::<(), Infallible>(())
+        });
+        assert_eq!(filled, Ok(()));
+        table
+    }
+
+    #[test]
+    fn whoever_fills_a_piece_finds_what_it_reads() {
+        let lengths: Vec<Vec<usize>> = (0..40)
+            .map(|row| (0..=row).map(|place| if place == 0 { 2 } else { 7 * row * place % 5 }).collect())
+            .collect();
+        let one = filled(&lengths, 1);
+        assert_eq!(one[one.len() - 3..], [0; 3]);
+        for threads in [2, 5] {
+            assert!(filled(&lengths, threads) == one, "{threads} threads");
+        }
+    }
+}

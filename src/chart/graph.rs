@@ -280,8 +280,11 @@ impl Chart for PositionGraph {
 
     fn note(&self) -> String {
         let differing = self.nodes.iter().filter(|node| node.outcomes.differ()).count();
-        let (layers, ..) = self.layers();
-        let all_down = self.moves.iter().all(|&(from, to)| layers[from] < layers[to]);
+        let falls = || {
+            let (layers, ..) = self.layers();
+            self.moves.iter().all(|&(from, to)| layers[from] < layers[to])
+        };
+        let all_down = self.check().is_err() || falls();
         let ways = if all_down { "Moves go down." } else { "Moves go down, or as their arrows show." };
         format!(
             "{} and {}; the conventions differ at {}. {ways}",

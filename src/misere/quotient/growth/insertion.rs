@@ -239,13 +239,13 @@ fn largest_preperiod(
 mod tests {
     use super::*;
 
-    /// The rows of 0 and 1 over variable 0 beside 0 and beside more heaps of variable 1.
+    /// The rows of 0 and 1 over variable 1 beside no heap and beside more of variable 2.
     fn set(diagrams: &mut Diagrams, beside: [(usize, &[u32]); 2]) -> Set {
         let columns = beside.map(|(preperiod, row)| {
             let row: Vec<Set> = row.iter().map(|&leaf| diagrams.of_leaf(leaf)).collect();
-            diagrams.make(0, preperiod, &row)
+            diagrams.make(1, preperiod, &row)
         });
-        diagrams.make(1, 1, &columns)
+        diagrams.make(2, 1, &columns)
     }
 
     /// One pair of rows is the other moved on from column 6 only, and the other pair differs in
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn what_differs_for_ever_is_seen_behind_a_late_beginning() {
         let mut diagrams = Diagrams::new();
-        let insertion = Insertion { column: 0, rows: 1, columns: 1, from: 1, reach: 0 };
+        let insertion = Insertion { column: 1, rows: 1, columns: 1, from: 1, reach: 0 };
         let (none, late) = ((0, &[0][..]), (5, &[0, 0, 0, 0, 1, 0][..]));
         let odd = (0, &[0, 1][..]);
         let row = set(&mut diagrams, [none, none]);

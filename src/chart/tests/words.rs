@@ -59,6 +59,13 @@ fn layers_follow_the_total_and_otherwise_the_moves_left() {
     split.nodes[1].total = 2;
     let by_moves = render_svg(&split, &ChartOptions::default()).unwrap();
     assert!(by_moves.contains(">moves left<"));
+    assert!(split.note().ends_with("Moves go down."));
+    // Whoever may go back leaves no number of moves: what counts is those made.
+    let mut looped = graph(3);
+    looped.moves.push((3, 0));
+    let by_moves_made = render_svg(&looped, &ChartOptions::default()).unwrap();
+    assert!(by_moves_made.contains(">moves made<"));
+    assert!(looped.note().ends_with("or as their arrows show."), "{}", looped.note());
 }
 
 #[test]

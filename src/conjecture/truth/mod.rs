@@ -332,6 +332,7 @@ impl<'g> Truth<'g> {
         let total = self.game.total(position);
         if total <= SEARCHED_AT_ONCE
             || self.game.own_heap_rules().is_none()
+            || self.game.is_loopy()
             || self.game.has_end_rule()
             || self.components.tame(position)?.is_some()
         {

@@ -8,6 +8,10 @@ use rustc_hash::FxHashSet;
 /// Nim heaps below this size are tried beside letters.
 const BESIDE_LETTERS: u32 = 4;
 
+/// So many letters are tried, the last ones found: heaps have no more, and boards may have a
+/// hundred thousand.
+const LETTERS_TRIED: usize = 1024;
+
 impl Kinds {
     /// A sum that the game with these options (ascending, each once) is equal to and that
     /// weighs at most `weight`, if one is found.
@@ -43,11 +47,13 @@ impl Kinds {
                 return Ok(Some(answer));
             }
         }
-        for letter in self.letters() {
+        for letter in self.letters_from_the_last().take(LETTERS_TRIED) {
             meter.tick()?;
             let letter = KindSum { parts: [letter].into_iter().collect(), star: false };
-            let beside = (0..BESIDE_LETTERS).filter_map(|size| Some(plus(&letter, &self.nim(size)?)));
-            if let Some(sum) = beside.into_iter().find(is_equal) {
+            // Only one nim heap beside it has the same g+.
+            let beside = Some(grundy ^ self.grundy(&letter)).filter(|&size| size < BESIDE_LETTERS);
+            let sum = beside.and_then(|size| Some(plus(&letter, &self.nim(size)?)));
+            if let Some(sum) = sum.filter(is_equal) {
                 return Ok(Some(sum));
             }
         }

@@ -42,9 +42,9 @@ impl Kinds {
         self.rows[kind as usize].nim
     }
 
-    /// The letters among the kinds.
-    pub(super) fn letters(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..).zip(&self.rows).filter(|(_, row)| row.nim.is_none()).map(|(kind, _)| kind)
+    /// The letters among the kinds, the last one first.
+    pub(super) fn letters_from_the_last(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.rows.len() as u32).rev().filter(|&kind| self.nim_size(kind).is_none())
     }
 
     /// The sum that is the nim heap of this size, if all it is made of is known.

@@ -198,3 +198,36 @@ impl Search {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Budget;
+    use crate::play::Solved;
+    use crate::position::game;
+    use crate::ruleset::resolve;
+
+    /// Sums of up to three heaps that split, asked for in the order of a scope, up to equality.
+    #[test]
+    fn sums_are_won_as_plain_search_says() {
+        for argument in ["kayles", "0.07", "grundys-game", "officers", "4.7"] {
+            let game = game(&resolve(argument).unwrap());
+            let scope = Scope::new(1..=3, 0..=13).unwrap();
+            let mut meter = Budget::UNLIMITED.meter();
+            let mut search = Search::new(&*game, BaseCase::MISERE, Some(&scope));
+            let bounds: Vec<Position> = scope.bounds().collect();
+            let solved = Solved::new(&*game, &bounds, &mut meter).unwrap();
+            let asked = scope.positions(|position| -> Result<(), GraphFault> {
+                let expected = solved.outcome(position, Convention::Misere);
+                match search.outcome(&*game, position, u64::MAX, &mut meter)? {
+                    Searched::Found(outcome, Authority::Reduced { .. }) => {
+                        assert_eq!(Some(outcome), expected, "{argument} {position:?}");
+                    }
+                    _ => panic!("{argument} {position:?} was not found"),
+                }
+                Ok(())
+            });
+            asked.unwrap();
+        }
+    }
+}

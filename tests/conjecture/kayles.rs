@@ -68,6 +68,15 @@ fn single_p_heaps_of_kayles() {
     assert!(by(|by| matches!(by, Authority::Quotient { order: 40 })));
 }
 
+/// Heaps of Grundy's game with a billion whole positions, and half a million up to equality.
+#[test]
+fn misere_p_heaps_of_grundys_game_far_out() {
+    let tested = p_if("grundys-game", Misere, "n % 3 == 0", 1..=1, 0..=130);
+    // 50, 94, 100, 103, 106, 112, 115, 118, 121, 124, 127, 130.
+    assert_eq!(tested.tally.missed_p.count, 12);
+    assert!(tested.sources.iter().any(|(by, _)| matches!(by, Authority::Reduced { .. })));
+}
+
 #[test]
 fn normal_play_of_octal_games() {
     let zeros = "n == 0 or n % 34 == 4 or n % 34 == 8 or n % 34 == 20 or n % 34 == 24 \

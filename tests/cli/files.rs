@@ -107,7 +107,9 @@ fn rules_that_break_on_some_heap_fail_the_claim_and_not_the_run() {
     let claim = "[[expect]]\nquantity = \"grundy\"\nsizes = \"0..9\"\nvalues = [0,0,0,0,0,0,0,1,1,1]\nsource = \"s\"\n";
     fs::write(folder.path().join("odd.toml"), format!("{rules}{claim}")).unwrap();
     let ran = inside(folder.path(), &["check", "odd.toml", "kayles"]);
-    assert_eq!(ran.code, 1, "{}{}", ran.out, ran.err);
+    // The rules are at fault, and the claim with them.
+    assert_eq!(ran.code, 2, "{}{}", ran.out, ran.err);
+    assert!(ran.out.contains("move 1 breaks the rules from 1: it leaves 1 heaps of -6"), "{}", ran.out);
     assert!(ran.out.contains("the rules break on the way") && ran.out.contains("ok kayles"), "{}", ran.out);
     let solved = inside(folder.path(), &["solve", "odd.toml", "3"]);
     assert_eq!((solved.code, solved.out.as_str()), (2, ""), "{}", solved.err);

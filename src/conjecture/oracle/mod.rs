@@ -225,9 +225,8 @@ impl<'g> Oracle<'g> {
     }
 
     /// The outcomes of all multisets of at most `heaps` heaps up to `largest` at once, where
-    /// there are labels, or a
-    /// theorem adds up heaps, or nothing splits and a table of them fits the budget, or an
-    /// exact quotient has all these heaps.
+    /// there are labels, or a theorem adds up heaps, or nothing splits and a table of them fits
+    /// the budget, or an exact quotient has all these heaps.
     pub(super) fn whole(&mut self, heaps: u32, largest: u64) -> Result<Option<Whole<'g>>, OracleFault> {
         if let Some(labels) = self.labels {
             return Ok(Whole::by_labels(labels, self.convention, largest));

@@ -77,8 +77,10 @@ fn labels_and_the_graph_agree() {
             first(&|position| recipe_failure(&solved, position).is_some()),
             "{name}"
         );
+        // Sums of two states are looked at besides, and are not in the scope.
+        let value = found.addition.value.filter(|_| found.pairs.is_none());
         assert_eq!(
-            found.addition.value.map(|failure| failure.a.plus(&failure.b)),
+            value.map(|failure| failure.a.plus(&failure.b)),
             first(&|position| value_failure(&*game, &solved, position).is_some()),
             "{name}"
         );

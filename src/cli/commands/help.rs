@@ -11,8 +11,7 @@ use clap::CommandFactory;
 use serde_json::json;
 use std::io::Write;
 
-/// The help of a command; help format, help rules and help words are manuals of files, of rules
-/// and of the words of the field
+/// The help of a command; help format, help rules and help words are manuals
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {

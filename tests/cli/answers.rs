@@ -108,7 +108,7 @@ fn a_long_misere_search_keeps_nobody_from_the_columns_of_normal_play() {
         "table",
         "0.6",
         "--sizes",
-        "0..90",
+        "0..300",
         "--columns",
         "misere_grundy,grundy",
         "--time-limit",
@@ -118,7 +118,7 @@ fn a_long_misere_search_keeps_nobody_from_the_columns_of_normal_play() {
     let table = json(&args, 3);
     let rows = table["rows"].as_array().unwrap();
     assert!(rows.iter().all(|row| row["grundy"].is_u64()));
-    assert!(rows[90]["misere_grundy"].is_null() && rows[20]["misere_grundy"].is_u64());
+    assert!(rows[300]["misere_grundy"].is_null() && rows[20]["misere_grundy"].is_u64());
 }
 
 #[test]

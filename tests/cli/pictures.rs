@@ -315,7 +315,7 @@ fn reports_never_write_over_what_is_not_theirs() {
         (&["report", "nim", "-o", "file/below"], "file is not a folder"),
         (&["report", "nim", "-o", "."], "was not made by this command"),
         (&["report", "nim", "nim", "-o", "two"], "two of the rulesets are called nim"),
-        (&["report", "nim", "kyales"], "did you mean `kayles`?"),
+        (&["report", "kyales"], "did you mean `kayles`?"),
         (&["report"], "Usage"),
     ] {
         let ran = inside(folder.path(), args);

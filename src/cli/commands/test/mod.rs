@@ -142,12 +142,12 @@ Example: one rule for a family of games
   0 is P: no move is left, and who cannot move loses in normal play.
 
 Example: the truth from labels kept in a folder, past memory and over several sittings
-  $ lastmove test kayles --convention misere --heaps 1 --sizes 0..60 --store kayles-60 --p-if 'n == 1 or n == 4 or n == 9 or n == 12 or n == 20'
-  Kayles (embedded ruleset kayles): 1 heap of sizes 0 to 60, misère play
-  P exactly when: n == 1 or n == 4 or n == 9 or n == 12 or n == 20
-  verdict      holds on all 61 positions
-  P-positions  5
-  truth        61 positions by search of 6639349 whole positions"#;
+  $ lastmove test grundys-game --convention misere --heaps 1 --sizes 1..47 --store g --p-if n%3==0
+  Grundy's game (embedded ruleset grundys-game): 1 heap of sizes 1 to 47, misère play
+  P exactly when: n%3==0
+  verdict      holds on all 47 positions
+  P-positions  15
+  truth        47 positions by search of 35620 whole positions"#;
 
 /// So many listings of a scope that is too wide are looked at before it is refused.
 const GLANCE: u64 = 1 << 14;

@@ -17,6 +17,8 @@ use std::time::Instant;
 const TABLE: [(&str, u64); 4] = [("kayles", 140), ("0.07", 220), ("grundys-game", 240), ("0.6", 180)];
 
 fn main() {
+    // One thread, whose time is told.
+    rayon::ThreadPoolBuilder::new().num_threads(1).build_global().expect("the first pool");
     // `cargo bench` adds a flag of its own.
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
     match &args[..] {

@@ -1,8 +1,8 @@
 //! Rules that fail to evaluate, and scopes that no budget covers.
 
 use super::*;
-use lastmove::base::Verdict;
 use Convention::{Misere, Normal};
+use lastmove::base::Verdict;
 use lastmove::language::EvalFaultKind;
 
 fn fault(rule: &str, heaps: RangeInclusive<u32>, sizes: RangeInclusive<u64>) -> (Vec<u64>, EvalFaultKind) {

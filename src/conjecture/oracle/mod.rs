@@ -411,7 +411,9 @@ mod tests {
     /// Misère values come from a table, and are those of a search.
     #[test]
     fn values_of_a_scope_are_those_of_each_position() {
-        for (name, is_tame) in [("kayles", false), ("0.07", true), ("4.3", true), ("4.7", false), ("0.6", false)] {
+        for (name, is_tame) in
+            [("kayles", false), ("0.07", true), ("4.3", true), ("4.7", false), ("0.6", false)]
+        {
             let game = game(&resolve(name).unwrap());
             let (scope, meter) = (Scope::new(1..=3, 0..=9).unwrap(), Budget::UNLIMITED.meter());
             let mut oracle = Oracle::new(&*game, Convention::Misere, Some(&scope), &meter);

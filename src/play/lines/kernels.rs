@@ -127,8 +127,12 @@ impl Resolve for Subtraction {
         for (word, (one, other)) in one.iter_mut().zip(other).enumerate().skip(start) {
             let last = if word == words - 1 { self.largest % 64 } else { 63 };
             let n = [*one >> shift, *other >> shift];
-            let before =
-                [(behind[0] as u64) << shift >> self.reach, (behind[1] as u64) << shift >> self.reach];
+            // The last of what is behind stands just below the first position: of a word that has
+            // fewer before it than that, the lowest are in the word below.
+            let before = behind.map(|behind| match shift.checked_sub(self.reach) {
+                Some(up) => (behind as u64) << up,
+                None => behind as u64 >> (self.reach - shift),
+            });
             let mut p = [0u64; 2];
             // Two lines side by side: each look-up of one waits for the one before.
             for byte in (0..=last - shift).step_by(8) {

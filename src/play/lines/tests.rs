@@ -161,6 +161,26 @@ fn lines_of_many_words_are_labelled_alike() {
     }
 }
 
+/// Rows begin at their largest part, wherever in a word that stands, and what is behind it may
+/// be in the word below.
+#[test]
+fn sets_of_amounts_reach_over_the_ends_of_words() {
+    let mut bits = 0x9E37_79B9_7F4A_7C15u64;
+    for set in ["S{1,4}", "S{2,3}", "S{1,2}", "S{2,3,7}", "S{1,2,4,5,6,7}"] {
+        agrees(&*named(set), 3, 64);
+        agrees(&*named(set), 3, 70);
+    }
+    agrees(&*named("S{1,4}"), 3, 129);
+    for _ in 0..24 {
+        bits = bits.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+        let amounts: Vec<String> =
+            (1..=9).filter(|at| bits >> (40 + at) & 1 == 1).map(|amount| amount.to_string()).collect();
+        if !amounts.is_empty() {
+            agrees(&*named(&format!("S{{{}}}", amounts.join(","))), 3, 64 + (bits >> 60));
+        }
+    }
+}
+
 /// Any code without splits, whatever its digits.
 #[test]
 fn random_codes_without_splits() {

@@ -51,15 +51,34 @@ impl<'g> Inquiry<'g> {
     /// # Errors
     /// As [`Truth::prepare`].
     pub fn make_room(&mut self, positions: &[Position], at: usize) -> Result<(), GraphFault> {
+        match self.room_wanted(positions, at) {
+            Some(room) => self.truth.prepare(room),
+            None => Ok(()),
+        }
+    }
+
+    /// The same where nothing but outcomes is asked for: positions whose labels do without a
+    /// search need no room in it.
+    ///
+    /// # Errors
+    /// As [`Truth::prepare`].
+    pub fn make_room_for_outcomes(&mut self, positions: &[Position], at: usize) -> Result<(), GraphFault> {
+        match self.room_wanted(positions, at) {
+            Some(room) if self.truth.may_have_room(room)? => self.truth.prepare(room),
+            _ => Ok(()),
+        }
+    }
+
+    fn room_wanted<'p>(&mut self, positions: &'p [Position], at: usize) -> Option<&'p [Position]> {
         if at < self.room || self.gave_up.is_some() {
-            return Ok(());
+            return None;
         }
         self.room = match self.truth.game().is_loopy() {
             // One analysis holds all that can be reached from any of them.
             true => positions.len(),
             false => (2 * at).max(64).min(positions.len()),
         };
-        self.truth.prepare(&positions[at..self.room])
+        Some(&positions[at..self.room])
     }
 
     /// g+ or g- of a position.

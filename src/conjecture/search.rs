@@ -16,7 +16,7 @@ pub(super) const CHEAP: u64 = 1 << 22;
 
 /// Components up to this size have their options listed. With a larger one there are more
 /// positions than any machine holds, unless nearly all smaller ones are dead.
-const LARGEST_COMPONENT: u64 = 1024;
+pub(super) const LARGEST_COMPONENT: u64 = 1024;
 
 /// The first census is at least this large, so that growing from nothing takes no steps.
 const FIRST: u64 = 1 << 16;
@@ -48,6 +48,8 @@ pub(super) struct Search {
     lines: Option<Lines>,
     unfit: bool,
     refused: Option<Refusal>,
+    /// Of the census that was refused last.
+    shortfall: Option<Shortfall>,
 }
 
 /// A total that was too large for a search of at most `most` positions.
@@ -55,6 +57,16 @@ struct Refusal {
     total: u64,
     most: u64,
     why: Exhausted,
+    shortfall: Option<Shortfall>,
+}
+
+/// How a budget falls short of a total.
+#[derive(Clone, Copy)]
+pub(super) struct Shortfall {
+    /// All positions of that total at most, up to equality in misère play.
+    pub(super) positions: u128,
+    /// The largest total whose positions fit; `None` if not even the empty one does.
+    pub(super) fits: Option<u64>,
 }
 
 impl Search {
@@ -72,6 +84,7 @@ impl Search {
             lines: None,
             unfit,
             refused: None,
+            shortfall: None,
         }
     }
 
@@ -105,11 +118,17 @@ impl Search {
         match self.grow(game, position, needed, most, meter) {
             Ok(()) => Ok(self.found(position).unwrap_or(Searched::Unfit)),
             Err(GraphFault::Exhausted(why)) => {
-                self.refused = Some(Refusal { total: needed, most, why });
+                let shortfall = self.shortfall.take();
+                self.refused = Some(Refusal { total: needed, most, why, shortfall });
                 Ok(Searched::TooLarge(why))
             }
             Err(fault) => Err(fault),
         }
+    }
+
+    /// How the budget fell short of this total, or of one below, where it did.
+    pub(super) fn shortfall(&self, total: u64) -> Option<Shortfall> {
+        self.refused.as_ref().filter(|refusal| refusal.total <= total)?.shortfall
     }
 
     fn found(&self, position: &Position) -> Option<Searched> {
@@ -181,8 +200,9 @@ impl Search {
             self.unfit = true;
             return Ok(());
         };
-        let positions = space.positions(needed);
+        let (positions, most) = (space.positions(needed), most.min(budget));
         if positions > most.into() {
+            self.shortfall = Some(Shortfall { positions, fits: space.total_within(most, needed) });
             return Err(Exhausted::Positions(most).into());
         }
         let before = self.census.as_ref().map_or(0, Census::positions);

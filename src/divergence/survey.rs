@@ -59,6 +59,11 @@ pub enum Part {
 }
 
 impl Divergence {
+    /// Whether a budget ended before any position was looked at, so that no count means anything.
+    pub fn saw_nothing(&self) -> bool {
+        self.positions == 0 && self.unknown.iter().any(|(part, _)| *part == Part::Positions)
+    }
+
     /// The smallest differing position.
     pub fn smallest(&self) -> Option<&Differing> {
         self.differing.first()

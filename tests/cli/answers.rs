@@ -122,6 +122,31 @@ fn a_long_misere_search_keeps_nobody_from_the_columns_of_normal_play() {
 }
 
 #[test]
+fn a_budget_too_small_for_all_heaps_says_how_far_it_reaches() {
+    let table = json(
+        &["table", "0.07", "--sizes", "0..120", "--columns", "misere", "--max-positions", "100000", "--json"],
+        3,
+    );
+    let rows = table["rows"].as_array().unwrap();
+    let known = rows.iter().take_while(|row| row["misere"].is_string()).count() as u64;
+    let reason = table["unknown"]["misere"].as_str().unwrap();
+    assert!(reason.contains(&format!("the budget holds those of total {}", known - 1)), "{known}: {reason}");
+    assert!(known > 90);
+}
+
+/// Where nothing was looked at, nothing was counted, and a 0 would be a claim.
+#[test]
+fn counts_of_nothing_are_unknown() {
+    let refused = json(
+        &["diverge", "0.77", "--heaps", "1..3", "--sizes", "0..40", "--max-positions", "10", "--json"],
+        3,
+    );
+    for key in ["p_positions", "p_totals", "differing", "smallest", "smallest_nonempty"] {
+        assert!(refused[key].is_null() && refused["unknown"][key].is_string(), "{key}: {refused}");
+    }
+}
+
+#[test]
 fn periods_with_their_proofs() {
     let kayles = json(&["period", "kayles", "--json"], 0);
     assert_eq!(kayles["status"], "proved");

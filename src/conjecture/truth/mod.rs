@@ -12,12 +12,12 @@ mod moves;
 mod quotients;
 
 use super::Authority;
-use super::search::{Search as Labelled, Searched};
+use super::search::{LARGEST_COMPONENT, Search as Labelled, Searched, Shortfall};
 use crate::base::{Convention, Genus, Grundy, Known, Meter, Outcome, Unknown};
-use crate::graph::GraphFault;
+use crate::graph::{ComponentTable, GraphFault};
 use crate::misere::quotient::Quotient;
 use crate::misere::{Genera, Tame};
-use crate::play::{BaseCase, LoopyValue, Move, Solved};
+use crate::play::{BaseCase, Kinds, LoopyValue, Move, Solved, Space};
 use crate::position::{Game, Position};
 use components::Components;
 use loopy::LoopyTruth;
@@ -319,6 +319,30 @@ impl<'g> Truth<'g> {
         Ok(found.map(|(outcome, order)| (outcome, Authority::Quotient { order })))
     }
 
+    /// Whether one search may have room for all of `positions`. Heaps that split, of a total with
+    /// more whole positions than the budget, are better labelled, or searched each by itself.
+    pub(super) fn may_have_room(&self, positions: &[Position]) -> Result<bool, GraphFault> {
+        let total = positions.iter().map(|position| self.game.total(position)).max().unwrap_or(0);
+        let largest = positions.iter().map(|position| self.largest_part(position)).max().unwrap_or(0);
+        let Some(most) = self.meter.budget().max_positions else { return Ok(true) };
+        let is_sum = self.game.own_heap_rules().is_some() && !self.game.has_end_rule();
+        if !is_sum || total <= SEARCHED_AT_ONCE || largest > LARGEST_COMPONENT {
+            return Ok(true);
+        }
+        let mut table = ComponentTable::new();
+        for position in positions {
+            match table.add(self.game, position, &mut self.meter.share(SHARE)) {
+                Ok(()) => {}
+                // Whoever asks about the position meets it again.
+                Err(GraphFault::Exhausted(_) | GraphFault::TooLarge) => return Ok(true),
+                Err(fault) => return Err(fault),
+            }
+        }
+        let splits = Kinds::new(&table).is_none();
+        let space = Space::new(self.game, &table).filter(|_| splits);
+        Ok(space.is_none_or(|space| space.positions(total) <= most.into()))
+    }
+
     fn largest_part(&self, position: &Position) -> u64 {
         position.runs().iter().map(|run| self.game.size(run.component)).max().unwrap_or(0)
     }
@@ -414,6 +438,28 @@ impl<'g> Truth<'g> {
         if !self.components.may_be_searched(position) {
             return Ok(Err(Unknown("a heap this large is not searched whole".to_owned())));
         }
+        let total = self.game.total(position);
+        let shortfall = self.labelled.as_ref().and_then(|labelled| labelled.shortfall(total));
+        let Some(Shortfall { positions, fits }) = shortfall else {
+            return self.searched_with(position, meter);
+        };
+        // There is little hope for whole positions where they are too many up to equality.
+        let found = self.searched_with(position, &mut meter.share(SHARE))?;
+        Ok(found.map_err(|Unknown(reason)| {
+            let fits = fits.map_or("none".to_owned(), |fits| format!("those of total {fits}"));
+            Unknown(format!(
+                "the positions of total {total}, up to misère equality, are {positions} or more, and the \
+                 budget holds {fits}; a search for this one alone, with one part in {SHARE} of the \
+                 budget, ended: {reason}"
+            ))
+        }))
+    }
+
+    fn searched_with(
+        &mut self,
+        position: &Position,
+        meter: &mut Meter,
+    ) -> Result<Known<(&mut Search, u32)>, GraphFault> {
         let mut extended = self.extend_search(position, meter);
         // What fills the search may be positions asked about before: this one by itself may fit.
         if matches!(extended, Err(GraphFault::Exhausted(_) | GraphFault::TooLarge)) && self.outgrown.len() > 1

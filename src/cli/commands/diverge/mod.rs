@@ -271,6 +271,9 @@ fn write(
         ("smallest", one(found.smallest())),
         ("smallest non-empty", one(found.smallest_nonempty())),
     ];
+    if found.saw_nothing() {
+        lines.iter_mut().skip(1).for_each(|(_, text)| *text = "?".to_owned());
+    }
     lines.retain(|&(name, _)| match name {
         "P-positions" => asked.count,
         "their totals" => asked.sum,

@@ -2,7 +2,7 @@
 
 use super::{genus, part_key};
 use crate::cli::subject::Subject;
-use crate::divergence::{Differing, Divergence, Words};
+use crate::divergence::{Differing, Divergence, Part, Words};
 use crate::play::Move;
 use crate::position::{Position, Scope};
 use serde_json::{Map, Value, json};
@@ -41,7 +41,16 @@ pub fn record(
     if !found.unknown.is_empty() {
         let reasons = found.unknown.iter();
         let reasons = reasons.map(|(part, reason)| (part_key(*part).to_owned(), reason.to_string().into()));
-        put("unknown", Value::Object(reasons.collect::<Map<_, _>>()));
+        let mut reasons = reasons.collect::<Map<_, Value>>();
+        if found.saw_nothing()
+            && let Some(reason) = reasons.get(part_key(Part::Positions)).cloned()
+        {
+            for key in ["p_positions", "p_totals", "differing", "smallest", "smallest_nonempty"] {
+                put(key, Value::Null);
+                reasons.insert(key.to_owned(), reason.clone());
+            }
+        }
+        put("unknown", Value::Object(reasons));
     }
     Value::Object(document)
 }

@@ -53,7 +53,10 @@ impl Rows {
             for (at, position) in positions.iter().enumerate() {
                 progress.say(format!("{convention} play, {} of {}", index.cells[at].text(), index.scope));
                 if convention == Convention::Misere || subject.game().is_loopy() {
-                    inquiry.make_room(positions, at)?;
+                    match asked().all(|(_, column)| *column == Quantity::Misere) {
+                        true => inquiry.make_room_for_outcomes(positions, at)?,
+                        false => inquiry.make_room(positions, at)?,
+                    }
                 }
                 for (place, column) in asked() {
                     if let Some(cell) = at_once.as_ref().and_then(|values| values.cell(*column, position)) {

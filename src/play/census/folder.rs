@@ -80,6 +80,16 @@ impl Description {
         format!("{}, {} play, total {}", self.game, words.join(" and "), self.total)
     }
 
+    /// Both in words that differ: other heaps or other moves show in what is counted.
+    fn told_apart(&self, other: &Description) -> (String, String) {
+        let alike = self.title() == other.title();
+        let words = |one: &Description| match alike {
+            true => format!("{} ({} positions, moves {})", one.title(), one.positions, one.moves),
+            false => one.title(),
+        };
+        (words(self), words(other))
+    }
+
     /// Whether it is of the same table, however the game is called.
     fn is_of_same(&self, other: &Description) -> bool {
         let key = |one: &Description| (one.conventions.clone(), one.total, one.moves.clone());
@@ -119,7 +129,7 @@ impl Folder {
         let found = read(&place).map_err(|fault| StoreFault::File { path: place.clone(), fault })?;
         match &found {
             Some(found) if !found.is_of_same(&description) => {
-                let (found, asked) = (found.title(), description.title());
+                let (found, asked) = found.told_apart(&description);
                 Err(StoreFault::File { path: place, fault: FileFault::Foreign { found, asked } })
             }
             _ => Ok(Folder { path: path.clone(), description, is_described: found.is_some(), lock }),

@@ -213,6 +213,11 @@ fn folders_of_other_tables_are_refused() {
             matches!(fault, Some(StoreFault::File { fault: FileFault::Foreign { .. }, .. })),
             "total {total}: {fault:?}"
         );
+        if let Some(StoreFault::File { fault: FileFault::Foreign { found, asked }, .. }) = fault
+            && folder.path().join("labels.toml").exists()
+        {
+            assert_ne!(found, asked, "what differs is told");
+        }
         assert_eq!(stretches(folder.path()), written, "nothing is overwritten");
     };
     // By what the folder says of itself, and without that by each of its files.

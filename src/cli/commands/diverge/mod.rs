@@ -31,8 +31,8 @@ use std::path::PathBuf;
 ///
 /// With --store outcomes are read off a table of all positions, two bits each, up to the
 /// largest total of the scope. It is kept in a folder, and only the file at work is held in
-/// memory. The folder is of one game and one total; one that is of another, damaged, or in use
-/// is refused and left as it is (exit code 2). Then --max-memory bounds what is held, and
+/// memory. The folder is of one game, total and largest heap; one that is of another, damaged, or
+/// in use is refused and left as it is (exit code 2). Then --max-memory bounds what is held, and
 /// --max-positions, where it is given, the table.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
